@@ -1,0 +1,1 @@
+"""The application: everything asynchronous, and no game by name."""

@@ -1,0 +1,1 @@
+"""The rules of Parlour's games: pure, synchronous, and unaware of Discord."""

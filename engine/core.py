@@ -1,0 +1,263 @@
+"""The contract of a game: what the shell, the bot and the computer players may ask of any rules.
+
+A position waits for exactly one thing: the choice of one or more seats, an outcome of chance, or
+nothing, because it is over. A match is its options, its number of seats and the entries in order
+of arrival; loading a match is replaying them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Strict
+
+Seat: TypeAlias = Annotated[int, Strict()]
+"""A seat number from 0, clockwise."""
+
+Facts: TypeAlias = Mapping[str, Any]
+
+
+class BadOptions(ValueError):
+    """A match cannot be played with these options; ``option`` names the one to change."""
+
+    def __init__(self, option: str, reason: str, **facts: Any) -> None:
+        super().__init__(option, reason, facts)
+        self.option = option
+        self.reason = reason
+        self.facts: Facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.option}: {_plain(self.reason, self.facts)}"
+
+
+class IllegalAction(Exception):
+    """An action, or an outcome of chance, that the position does not admit.
+
+    ``rule`` is a number of the game's rules page ("R13"), ``reason`` a code for whoever words the
+    refusal, ``facts`` its parameters. The facts hold nothing that the acting seat may not know.
+    """
+
+    def __init__(self, rule: str, reason: str, **facts: Any) -> None:
+        super().__init__(rule, reason, facts)
+        self.rule = rule
+        self.reason = reason
+        self.facts: Facts = facts
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {_plain(self.reason, self.facts)}"
+
+
+def _plain(reason: str, facts: Facts) -> str:
+    words = reason.replace("_", " ")
+    if not facts:
+        return words
+    return words + " (" + ", ".join(f"{key} {value}" for key, value in facts.items()) + ")"
+
+
+class Options(BaseModel):
+    """Base of a game's options: immutable, strictly typed, no unknown names."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class State(Protocol):
+    """What the rules keep: a mutable ``@dataclass(slots=True)`` of lists and ints."""
+
+    def clone(self) -> Self:
+        """An independent copy; nothing mutable is shared with the original."""
+        ...
+
+
+@dataclass(slots=True)
+class Event:
+    """Something that happened. ``to`` lists the seats that may know it; None means everybody.
+
+    Every card that an event names is in the views of those seats, or public by rule.
+    """
+
+    to: tuple[Seat, ...] | None = field(default=None, kw_only=True)
+
+
+@dataclass(slots=True)
+class Veiled(Event):
+    """Told just before a forced step that must look to the others like a choice of ``seat``.
+
+    At that moment the state is complete, as though it waited for the seat, so that a table can be
+    drawn from it; ``to_act`` answers that seat.
+    """
+
+    seat: Seat
+
+
+Tell: TypeAlias = Callable[[Event], None]
+
+
+def silent(event: Event) -> None:
+    """A ``tell`` that nobody listens to."""
+
+
+class Result(NamedTuple):
+    """The outcome of a match.
+
+    ``scores`` by seat, ``winners`` rising, ``why`` a code saying what ended the match, ``details``
+    the further keys of the record's ``result``, in order and in JSON form.
+    """
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    why: str
+    details: Mapping[str, Any]
+
+
+C = TypeVar("C", bound=tuple[Any, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceNode(Generic[C]):
+    """An outcome of chance that is due.
+
+    ``kind`` is the NamedTuple of its outcomes, ``rule`` the rules page's number, ``fixed`` what is
+    known before the draw, in JSON form (``{"among": [0, 2]}``). ``sample`` draws with nothing but
+    ``rng.shuffle`` and ``rng.randrange(n)``, so that live luck can be checked from outside.
+    """
+
+    kind: type[C]
+    rule: str
+    sample: Callable[[Random], C]
+    admits: Callable[[C], bool]
+    fixed: Mapping[str, Any] = field(default_factory=dict)
+
+
+O = TypeVar("O", bound=Options)  # noqa: E741
+S = TypeVar("S", bound=State)
+A = TypeVar("A", bound=tuple[Any, ...])
+V = TypeVar("V")
+
+
+class Rules(ABC, Generic[O, S, A, V]):
+    """The rules of one game: options ``O``, state ``S``, actions ``A``, view ``V``.
+
+    Actions and outcomes are NamedTuples. The name of the class in snake case is the entry's ``do``
+    or ``chance``, its fields are the entry's other keys; a field that is None is left out.
+    """
+
+    slug: ClassVar[str]
+    version: ClassVar[int] = 1
+    seats: ClassVar[range]
+    Options: type[O]
+    actions: tuple[type[A], ...]
+    outcomes: tuple[type[tuple[Any, ...]], ...]
+    result_rules: ClassVar[Mapping[str, str]]
+    """Which rule each key of the record's ``result`` follows from."""
+
+    def check(self, options: O, seats: int) -> None:
+        """Raise BadOptions unless a match of ``seats`` seats can be played with ``options``."""
+        if seats not in self.seats:
+            raise BadOptions("seats", "out_of_range", least=self.seats[0], most=self.seats[-1])
+
+    @abstractmethod
+    def start(self, options: O, seats: int) -> S:
+        """The position before anything happened; draws nothing."""
+
+    @abstractmethod
+    def chance(self, state: S) -> ChanceNode[Any] | None:
+        """The outcome of chance that is due, if any."""
+
+    @abstractmethod
+    def resolve(self, state: S, outcome: Any, tell: Tell) -> None:
+        """Let an admitted outcome happen, in place, with the forced steps that follow."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[Seat, ...]:
+        """The seats that have to choose, lowest first; () while chance is due and when over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """All that the seat may do, in the rules page's order; empty when it is not to act."""
+
+    def allows(self, state: S, seat: Seat, action: A) -> bool:
+        """Whether the action is in ``legal``; overridden where that list is huge."""
+        return action in self.legal(state, seat)
+
+    @abstractmethod
+    def refusal(self, state: S, seat: Seat, action: A) -> IllegalAction:
+        """Why the action is not allowed: the rule it breaks. Called only when it is not."""
+
+    @abstractmethod
+    def advance(self, state: S, seat: Seat, action: A, tell: Tell) -> None:
+        """Do a legal action, in place, with the forced steps that follow."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """All that the seat knows (None: a watcher), what it saw earlier included.
+
+        Names what is shown; never "the state less its secrets".
+        """
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Random) -> S:
+        """A state that this view cannot tell from the real one."""
+
+    @abstractmethod
+    def scores(self, state: S) -> tuple[int, ...]:
+        """The running totals by seat."""
+
+    @abstractmethod
+    def result(self, state: S) -> Result | None:
+        """The outcome once the match is over, else None."""
+
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
+
+
+def play(rules: Rules[O, S, A, V], state: S, seat: Seat, action: A, tell: Tell = silent) -> S:
+    """The position after a seat's action; ``state`` is left as it was.
+
+    Raises IllegalAction.
+    """
+    if not rules.allows(state, seat, action):
+        raise rules.refusal(state, seat, action)
+    after = state.clone()
+    rules.advance(after, seat, action, tell)
+    return after
+
+
+def draw(rules: Rules[O, S, A, V], state: S, outcome: Any, tell: Tell = silent) -> S:
+    """The position after an outcome of chance; ``state`` is left as it was.
+
+    Raises IllegalAction when no such outcome is due or the one due does not admit it.
+    """
+    admit(rules, state, outcome)
+    after = state.clone()
+    rules.resolve(after, outcome, tell)
+    return after
+
+
+def admit(rules: AnyRules, state: Any, outcome: Any) -> None:
+    """Raise IllegalAction unless ``outcome`` can happen now."""
+    node = rules.chance(state)
+    if node is None:
+        raise IllegalAction("record", "no_chance_is_due")
+    if type(outcome) is not node.kind:
+        raise IllegalAction(node.rule, "other_chance_is_due", due=node.kind.__name__)
+    if not node.admits(outcome):
+        raise IllegalAction(node.rule, "impossible_outcome")
+
+
+Step: TypeAlias = tuple[Seat | None, Any]
+"""A seat and its action, or None and an outcome of chance."""
+
+
+def replay(rules: Rules[O, S, A, V], options: O, seats: int, steps: Sequence[Step]) -> S:
+    """The position after trusted steps in order of arrival (checked ones: ``record.check``)."""
+    state = rules.start(options, seats)
+    for seat, thing in steps:
+        if seat is None:
+            rules.resolve(state, thing, silent)
+        else:
+            rules.advance(state, seat, thing, silent)
+    return state

@@ -1,0 +1,9 @@
+"""The games, listed once."""
+
+from __future__ import annotations
+
+from engine.core import AnyRules
+from engine.games.hilo import Hilo
+
+GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (Hilo(),)}
+"""The rules of every game by slug, in the order in which they are offered."""

@@ -1,0 +1,290 @@
+"""The match record: a match as one JSON object that other programs can read and check.
+
+Its form is the "Match record" section of each rules page. Entries are JSON objects:
+``{"seat": 0, "do": "call", ...}`` for an action, ``{"chance": "shuffle", ...}`` for an outcome.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from engine.core import AnyRules, BadOptions, IllegalAction, Result, Seat, Step, Tell, admit, silent
+
+Entry: TypeAlias = dict[str, Any]
+
+
+class Record(BaseModel):
+    """A record as it stands in a file; ``result`` is None while the match is not over."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    record: Literal[1] = 1
+    game: str
+    options: dict[str, Any]
+    seats: Annotated[int, Field(ge=1)]
+    log: list[Entry]
+    result: dict[str, Any] | None = None
+
+    def json_line(self) -> str:
+        """The record on one line, keys in the documented order."""
+        return self.model_dump_json(exclude={"result"} if self.result is None else None)
+
+
+class Fault(Exception):
+    """What is wrong with a record. ``entry`` is the index in its log, None elsewhere."""
+
+    def __init__(self, entry: int | None, where: str, reason: str) -> None:
+        super().__init__(entry, where, reason)
+        self.entry = entry
+        self.where = where
+        self.reason = reason
+
+    def __str__(self) -> str:
+        place = "" if self.entry is None else f"entry {self.entry}: "
+        return f"{place}{self.where}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Codec:
+    """Between the steps of one game's matches and their entries."""
+
+    rules: AnyRules
+
+    def encode(self, seat: Seat | None, thing: Any) -> Entry:
+        """The entry of an action (or, with seat None, an outcome of chance)."""
+        form = _form(type(thing))
+        head: Entry = {"chance": form.name} if seat is None else {"seat": seat, "do": form.name}
+        return head | form.dump(thing)
+
+    def decode(self, entry: Entry) -> Step:
+        """The step an entry stands for. Raises ValueError saying what is malformed."""
+        rest = dict(entry)
+        if "chance" in rest:
+            form = self._named(self.rules.outcomes, rest.pop("chance"))
+            return None, form.parse(rest)
+        seat = rest.pop("seat", None)
+        if type(seat) is not int:
+            raise ValueError("an entry has a seat or a chance")
+        return seat, self._named(self.rules.actions, rest.pop("do", None)).parse(rest)
+
+    @staticmethod
+    def _named(kinds: Iterable[type[Any]], name: Any) -> _Form:
+        for kind in kinds:
+            form = _form(kind)
+            if form.name == name:
+                return form
+        raise ValueError(f"this game knows no {name!r}")
+
+
+class _Form:
+    """How one NamedTuple stands in an entry."""
+
+    _snake: ClassVar[re.Pattern[str]] = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+    def __init__(self, kind: type[Any]) -> None:
+        self.kind = kind
+        self.name = self._snake.sub("_", kind.__name__).lower()
+        hints = get_type_hints(kind, include_extras=True)
+        self.fields = {name: TypeAdapter(hints[name]) for name in kind._fields}
+        self.optional = frozenset(kind._field_defaults)
+
+    def dump(self, thing: Any) -> Entry:
+        return {
+            name: adapter.dump_python(value, mode="json")
+            for (name, adapter), value in zip(self.fields.items(), thing, strict=True)
+            if value is not None
+        }
+
+    def parse(self, values: Entry) -> Any:
+        if unknown := values.keys() - self.fields.keys():
+            raise ValueError(f"{self.name} has no {', '.join(sorted(map(repr, unknown)))}")
+        parsed = {}
+        for name, adapter in self.fields.items():
+            if name not in values:
+                if name not in self.optional:
+                    raise ValueError(f"{self.name} lacks {name!r}")
+            elif values[name] is None:
+                raise ValueError(f"{self.name}: {name!r} is null")
+            else:
+                try:
+                    parsed[name] = adapter.validate_python(values[name])
+                except ValidationError as error:
+                    raise ValueError(f"{self.name}: {name}: {_first(error)}") from None
+        return self.kind(**parsed)
+
+
+@cache
+def _form(kind: type[Any]) -> _Form:
+    return _Form(kind)
+
+
+def _first(error: ValidationError) -> str:
+    first = error.errors(include_url=False, include_context=False)[0]
+    return str(first["msg"]).removeprefix("Value error, ")
+
+
+class Playthrough:
+    """A match being played or replayed: the position and what led to it, checked step by step."""
+
+    def __init__(self, rules: AnyRules, options: Any, seats: int) -> None:
+        rules.check(options, seats)
+        self.rules = rules
+        self.options = options
+        self.seats = seats
+        self.state: Any = rules.start(options, seats)
+        self.steps: list[Step] = []
+
+    def take(self, seat: Seat | None, thing: Any, tell: Tell = silent) -> None:
+        """Let a step happen. Raises IllegalAction and changes nothing if it cannot."""
+        if seat is None:
+            admit(self.rules, self.state, thing)
+            self.rules.resolve(self.state, thing, tell)
+        else:
+            if not self.rules.allows(self.state, seat, thing):
+                raise self.rules.refusal(self.state, seat, thing)
+            self.rules.advance(self.state, seat, thing, tell)
+        self.steps.append((seat, thing))
+
+
+def parse(text: str | bytes) -> Record:
+    """The record in a line of JSON. Raises Fault when it has not the form of one."""
+    try:
+        return Record.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(map(str, first["loc"])) or "record"
+        raise Fault(None, where, str(first["msg"])) from None
+
+
+def begin(rules: AnyRules, record: Record) -> Playthrough:
+    """The start of the recorded match. Raises Fault when the header is wrong."""
+    if record.game != rules.slug:
+        raise Fault(None, "game", f"{record.game} is not {rules.slug}")
+    missing = rules.Options.model_fields.keys() - record.options.keys()
+    if missing:
+        raise Fault(None, "options", f"{', '.join(sorted(missing))} must be given")
+    try:
+        options = rules.Options.model_validate(record.options)
+        return Playthrough(rules, options, record.seats)
+    except ValidationError as error:
+        where = ".".join(map(str, error.errors()[0]["loc"]))
+        raise Fault(None, f"options: {where}", _first(error)) from None
+    except BadOptions as error:
+        raise Fault(None, "options", str(error)) from None
+
+
+def follow(rules: AnyRules, record: Record) -> Iterator[Playthrough]:
+    """Replay a record entry by entry, yielding the match before the first and after each.
+
+    Raises Fault at the first entry that is malformed, out of order or illegal.
+    """
+    match = begin(rules, record)
+    codec = Codec(rules)
+    yield match
+    for index, entry in enumerate(record.log):
+        try:
+            seat, thing = codec.decode(entry)
+        except ValueError as error:
+            raise Fault(index, "record", str(error)) from None
+        waiting = rules.to_act(match.state)
+        if seat is not None and len(waiting) > 1 and seat in waiting and seat != waiting[0]:
+            raise Fault(index, "record", f"seat {waiting[0]} comes first: simultaneous choices rise by seat")
+        try:
+            match.take(seat, thing)
+        except IllegalAction as refused:
+            where, _, reason = str(refused).partition(": ")
+            raise Fault(index, where, reason) from None
+        yield match
+
+
+def check(rules: AnyRules, record: Record, *, complete: bool = True) -> Playthrough:
+    """Replay a whole record and compare its result. Raises Fault.
+
+    With ``complete`` False a record that stops early passes.
+    """
+    match = begin(rules, record)
+    for match in follow(rules, record):
+        pass
+    _check_result(rules, record, rules.result(match.state), complete)
+    return match
+
+
+def _check_result(rules: AnyRules, record: Record, result: Result | None, complete: bool) -> None:
+    if result is None:
+        if record.result is not None:
+            raise Fault(None, "result", "the match is not over")
+        if complete:
+            raise Fault(None, "log", "the match is not over")
+        return
+    if record.result is None:
+        if complete:
+            raise Fault(None, "result", "is missing")
+        return
+    expected = result_entry(result)
+    for key in expected.keys() | record.result.keys():
+        if key not in expected:
+            raise Fault(None, "result", f"has no {key!r}")
+        if not _same(expected[key], record.result.get(key)):
+            rule = rules.result_rules.get(key, "result")
+            shown = record.result.get(key, "missing")
+            raise Fault(None, f"result: {rule}", f"{key} is {shown}, not {expected[key]}")
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Equality of JSON values, where true is not 1."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    return bool(one == other)
+
+
+def result_entry(result: Result) -> Entry:
+    """The record's ``result``."""
+    return {"scores": list(result.scores), "winners": list(result.winners), **result.details}
+
+
+def canonical(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) -> list[Step]:
+    """The steps of a match in a record's order: simultaneous choices rise by seat."""
+    state = rules.start(options, seats)
+    ordered: list[Step] = []
+    at = 0
+    while at < len(steps):
+        together = max(1, len(rules.to_act(state)))
+        group = sorted(steps[at : at + together], key=lambda step: -1 if step[0] is None else step[0])
+        for seat, thing in group:
+            if seat is None:
+                rules.resolve(state, thing, silent)
+            else:
+                rules.advance(state, seat, thing, silent)
+        ordered += group
+        at += together
+    return ordered
+
+
+def write(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) -> Record:
+    """The record of a match from its steps in order of arrival."""
+    ordered = canonical(rules, options, seats, steps)
+    state = rules.start(options, seats)
+    for seat, thing in ordered:
+        if seat is None:
+            rules.resolve(state, thing, silent)
+        else:
+            rules.advance(state, seat, thing, silent)
+    result = rules.result(state)
+    codec = Codec(rules)
+    return Record(
+        game=rules.slug,
+        options=options.model_dump(mode="json"),
+        seats=seats,
+        log=[codec.encode(seat, thing) for seat, thing in ordered],
+        result=None if result is None else result_entry(result),
+    )
