@@ -1,0 +1,75 @@
+# Every command sets itself up: on a fresh machine Python (3.11 or later), pip and make are enough.
+
+PYTHON ?= python3
+PYTEST_FLAGS ?=
+BENCH ?=
+
+VENV := .venv
+PY := $(VENV)/bin/python
+INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version-check --require-hashes
+TREE := engine bot cogs tests data
+
+.DEFAULT_GOAL := help
+.PHONY: help play run test browser check bench messages format lock clean
+
+help: ## what can be made
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+play: $(VENV)/.play ## try Parlour in the browser: no account, no token, no network
+	$(PY) -m bot.playground
+
+run: $(VENV)/.run ## start the bot with the token in .env
+	$(PY) -m bot
+
+test: $(VENV)/.dev ## all tests but those that need a browser
+	$(PY) -m pytest $(PYTEST_FLAGS)
+
+browser: $(VENV)/.dev ## the tests that need Chromium
+	$(PY) -m pytest -m browser $(PYTEST_FLAGS)
+
+check: $(VENV)/.dev ## format, lint, types, import rules, tests with coverage
+	$(PY) -m ruff format --check $(TREE)
+	$(PY) -m ruff check $(TREE)
+	$(PY) -m mypy
+	$(VENV)/bin/lint-imports
+	$(PY) -m pytest --cov --cov-report=term $(PYTEST_FLAGS)
+
+bench: $(VENV)/.dev ## measure the engine and the bot against their budgets
+	$(PY) -m tests.bench $(BENCH)
+
+messages: $(VENV)/.dev ## collect the translatable texts
+	$(VENV)/bin/pybabel --quiet extract --no-location --sort-output --project=Parlour --version="" \
+		--copyright-holder="The Parlour contributors" --output-file=data/locales/parlour.pot bot cogs
+
+format: $(VENV)/.dev ## lay out the source and mend what can be mended
+	$(PY) -m ruff check --fix $(TREE)
+	$(PY) -m ruff format $(TREE)
+
+# The development lock comes first and binds the other two, so that all three agree on every version.
+LOCK := $(VENV)/bin/uv pip compile --quiet --generate-hashes --universal --python-version 3.11 --no-header --no-annotate
+lock: $(VENV)/.dev ## pin the dependencies again (UPGRADE=--upgrade takes newer releases)
+	$(LOCK) $(UPGRADE) --all-extras --group dev --output-file requirements-dev.txt pyproject.toml
+	$(LOCK) --extra play --constraint requirements-dev.txt --output-file requirements-play.txt pyproject.toml
+	$(LOCK) --constraint requirements-dev.txt --output-file requirements.txt pyproject.toml
+
+clean: ## remove what these commands made, but no database
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage artifacts
+	find $(TREE) -name __pycache__ -type d -prune -exec rm -r {} +
+
+# One environment for everything: the stamps say how much of it is there. Without ensurepip, which some
+# systems split off, the pip that is already there installs into it.
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Parlour needs Python 3.11 or later (PYTHON=...)")'
+	$(PYTHON) -m venv --clear --without-pip $(VENV)
+
+$(VENV)/.run: requirements.txt | $(PY)
+	$(INSTALL) -r $<
+	@touch $@
+
+$(VENV)/.play: requirements-play.txt | $(PY)
+	$(INSTALL) -r $<
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt | $(PY)
+	$(INSTALL) -r $<
+	@touch $@ $(VENV)/.run $(VENV)/.play
