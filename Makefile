@@ -68,7 +68,7 @@ $(VENV)/.run: requirements.txt | $(PY)
 
 $(VENV)/.play: requirements-play.txt | $(PY)
 	$(INSTALL) -r $<
-	@touch $@
+	@touch $@ $(VENV)/.run
 
 $(VENV)/.dev: requirements-dev.txt | $(PY)
 	$(INSTALL) -r $<

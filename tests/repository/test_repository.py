@@ -11,6 +11,8 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bot.settings import Settings
+
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500
 
@@ -179,8 +181,6 @@ def test_changelog_speaks_of_this_version() -> None:
 
 
 def test_every_setting_is_documented() -> None:
-    from bot.settings import Settings
-
     documented = set(re.findall(r"^#?([A-Z_]+)=", tree()[".env.example"], flags=re.MULTILINE))
     assert documented == {name.upper() for name in Settings.model_fields}
 
