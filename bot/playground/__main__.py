@@ -1,0 +1,149 @@
+"""The command line: `python -m bot.playground [--port 8765] [--users alice,bob:de,carol] [--fresh]`."""
+
+import argparse
+import asyncio
+import contextlib
+import logging
+import secrets
+import socket
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import discord
+
+from bot.playground import SIMCORD
+
+HOME = Path(".playground")
+DATABASE = HOME / "parlour.db"
+KEY = HOME / "key"
+
+
+class CannotStart(Exception):
+    """Why there is no playground, in one line."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the playground and return the exit status."""
+    options = parse(arguments)
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        check_simulator()
+        check_port(options.port)
+        with contextlib.suppress(KeyboardInterrupt):
+            run(options)
+    except CannotStart as why:
+        print(why, file=sys.stderr)
+        return 2
+    return 0
+
+
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot.playground",
+        description="Try Parlour in the browser: no Discord account, no token, no network.",
+    )
+    parser.add_argument("--port", type=port, default=8765, help="where to listen on this machine (8765; 0: any free one)")
+    parser.add_argument(
+        "--users",
+        type=names,
+        default="alice,bob,carol,dave",
+        metavar="NAMES",
+        help="who may sit down, each with an optional language: alice,bob:de (default: %(default)s)",
+    )
+    parser.add_argument("--fresh", action="store_true", help="forget the matches of earlier times")
+    return parser.parse_args(arguments)
+
+
+def port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return number
+
+
+def names(text: str) -> list[tuple[str, discord.Locale]]:
+    """'alice,bob:de' taken apart."""
+    people = []
+    for item in text.split(","):
+        name, _, language = item.strip().partition(":")
+        if not name:
+            raise argparse.ArgumentTypeError("a name is empty")
+        try:
+            people.append((name, discord.Locale(language or "en-US")))
+        except ValueError:
+            known = ", ".join(sorted(locale.value for locale in discord.Locale))
+            raise argparse.ArgumentTypeError(f"Discord has no language {language!r}; it has {known}") from None
+    if len({name for name, _ in people}) < len(people):
+        raise argparse.ArgumentTypeError("a name is there twice")
+    return people
+
+
+def check_simulator() -> None:
+    try:
+        installed = version("simcord")
+    except PackageNotFoundError:
+        installed = "none"
+    if installed != SIMCORD:
+        raise CannotStart(f"The playground needs simcord {SIMCORD}, and there is {installed}: make play installs it.")
+
+
+def check_port(number: int) -> None:
+    """Before anything else is started, for SimCord would notice it last."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", number))
+        except OSError as error:
+            raise CannotStart(
+                f"Port {number} cannot be used ({error.strerror}): is a playground running already?"
+                " Choose another one with --port, or --port 0 for any that is free."
+            ) from None
+
+
+def key() -> str:
+    """What the address ends with: whoever knows it may play. It stays, so that open tabs survive a restart."""
+    HOME.mkdir(exist_ok=True)
+    (HOME / ".gitignore").write_text("*\n")
+    if not KEY.exists():
+        KEY.touch(mode=0o600)
+        KEY.write_text(secrets.token_urlsafe(16))
+    return KEY.read_text()
+
+
+def run(options: argparse.Namespace) -> None:
+    # Only now: simcord need not be there for the checks above.
+    from pydantic import SecretStr
+
+    from bot.app import Parlour
+    from bot.playground.serve import serve
+    from bot.playground.world import Person
+    from bot.settings import Settings
+
+    people = [Person(*person) for person in options.users]
+
+    def ready(address: str) -> None:
+        print(f"Parlour is open at {address}")
+        print(f"Type /play there. Every tab is another person ({', '.join(p.name for p in people)}). Ctrl-C ends it.", flush=True)
+
+    def make_bot() -> Parlour:
+        return Parlour(
+            Settings(
+                discord_token=SecretStr("playground"),
+                database_url=f"sqlite+aiosqlite:///{DATABASE}",
+                dev_guild=None,
+                shard_ids=None,
+                shard_count=None,
+            )
+        )
+
+    secret = key()
+    if options.fresh:
+        for file in HOME.glob(f"{DATABASE.name}*"):
+            file.unlink()
+    asyncio.run(serve(make_bot, people, port=options.port, key=secret, ready=ready))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

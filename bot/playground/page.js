@@ -1,0 +1,43 @@
+// What the playground adds to SimCord's page; it runs before the page's own script.
+"use strict";
+
+const asked = new URLSearchParams(location.search).get("as") || "";
+const seatKey = `parlour-seat:${asked}`;
+const theirFetch = window.fetch;
+
+// Who this tab is: ?as=bob, else whoever it was before a reload, else the first person without a tab.
+window.fetch = async (url, options = {}) => {
+  const opens = url === "/api/pages" && options.method === "POST";
+  if (opens) {
+    const seat = sessionStorage.getItem(seatKey) || asked;
+    options = { ...options, body: JSON.stringify({ viewer_id: seat }) };
+  }
+  const response = await theirFetch(url, options);
+  if (opens && response.ok) {
+    const { viewerId } = await response.clone().json();
+    if (viewerId) sessionStorage.setItem(seatKey, viewerId);
+  }
+  // This tab was forgotten: it slept for too long, or the playground was started again.
+  if (response.status === 410) location.reload();
+  return response;
+};
+
+addEventListener("change", (event) => {
+  if (event.target.id === "viewer-picker") sessionStorage.setItem(seatKey, event.target.value);
+}, true);
+
+// Enter sends a command that lacks nothing, as in Discord. SimCord's page would open its optional options instead,
+// which the arrow keys still reach.
+let chosenByArrow = false;
+addEventListener("keydown", (event) => {
+  if (event.key !== "Enter") {
+    chosenByArrow = event.key === "ArrowDown" || event.key === "ArrowUp";
+    return;
+  }
+  const draft = window.simcordPreview?.commandPicker?.draft;
+  if (chosenByArrow || event.shiftKey || event.isComposing || !draft?.submittable) return;
+  if (!event.target.closest?.(".command-chip")) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  document.getElementById("channel-composer").requestSubmit();
+}, true);

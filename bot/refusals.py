@@ -1,0 +1,20 @@
+"""Why a person's wish cannot be met: a code and facts, worded where it is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Refused(Exception):
+    """The wish is not met and nothing has changed.
+
+    Codes: ``gone`` (no such match), ``over``, ``cancelled``, ``running`` (no longer a lobby), ``lobby``
+    (not started), ``full``, ``not_seated``, ``seated`` (already), ``not_host``, ``not_yours`` (a match that
+    one did not play), ``stale`` (the decision is past), ``waiting`` (not one's turn), ``no_computer``,
+    ``bad_options`` and ``illegal`` (``error`` holds the rules' exception), ``busy``.
+    """
+
+    def __init__(self, code: str, **facts: Any) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts

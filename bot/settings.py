@@ -1,0 +1,71 @@
+"""Settings, from the environment and a ``.env`` file; the environment wins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal, Self
+
+from dotenv.parser import parse_stream
+from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+ENV_FILE = Path(".env")
+
+
+class BadSettings(Exception):
+    """A setting that the bot cannot start with; the message names it."""
+
+
+class Settings(BaseSettings):
+    """Every setting, by the name that it has in the environment (in capitals)."""
+
+    model_config = SettingsConfigDict(env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
+
+    discord_token: SecretStr | None = None
+    database_url: str = "sqlite+aiosqlite:///parlour.db"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    dev_guild: int | None = None
+    shard_ids: str | None = None
+    shard_count: Annotated[int, Field(ge=1)] | None = None
+
+    @model_validator(mode="after")
+    def _shards_fit(self) -> Self:
+        if self.shard_ids is None:
+            return self
+        if self.shard_count is None:
+            raise ValueError("SHARD_IDS needs SHARD_COUNT")
+        if any(shard >= self.shard_count for shard in self.shards() or ()):
+            raise ValueError("SHARD_IDS must be below SHARD_COUNT")
+        return self
+
+    def shards(self) -> list[int] | None:
+        """The shards this process holds; None for all. Raises ValueError when they are no numbers."""
+        if self.shard_ids is None:
+            return None
+        try:
+            return [int(part) for part in self.shard_ids.split(",")]
+        except ValueError:
+            raise ValueError("SHARD_IDS is a list of numbers such as 0,1") from None
+
+
+def load(env_file: Path = ENV_FILE) -> Settings:
+    """The settings in force. Raises BadSettings."""
+    if env_file.exists():
+        _check_syntax(env_file)
+    try:
+        return Settings(_env_file=env_file)  # type: ignore[call-arg]
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        name = str(first["loc"][0]).upper() if first["loc"] else "settings"
+        raise BadSettings(f"{name}: {str(first['msg']).removeprefix('Value error, ')}") from None
+
+
+def _check_syntax(env_file: Path) -> None:
+    """python-dotenv passes over lines that it cannot read; a person would rather be told."""
+    try:
+        with env_file.open(encoding="utf-8") as stream:
+            for binding in parse_stream(stream):
+                if binding.error or (binding.key is not None and binding.value is None):
+                    raise BadSettings(f"{env_file}: line {binding.original.line} is not NAME=value")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{env_file}: cannot be read: {error}") from None

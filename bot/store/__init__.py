@@ -1,0 +1,18 @@
+"""Keeping: the only part of the bot that touches the database."""
+
+from bot.store.migrations import NewerDatabase
+from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Standing
+from bot.store.store import Conflict, Store, StoreUnusable
+
+__all__ = [
+    "Conflict",
+    "JournalRow",
+    "MatchRow",
+    "NewerDatabase",
+    "Person",
+    "ResultRow",
+    "SeatRow",
+    "Standing",
+    "Store",
+    "StoreUnusable",
+]

@@ -1,0 +1,29 @@
+"""Bring a database to the schema of this version, or refuse to touch it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
+
+SCRIPTS = Path(__file__).resolve().parent.parent.parent / "data" / "migrations"
+
+
+class NewerDatabase(Exception):
+    """The database was written by a later version of the bot."""
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that are due. Raises NewerDatabase before anything is changed."""
+    config = Config()
+    config.set_main_option("script_location", str(SCRIPTS))
+    config.attributes["connection"] = connection
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    current = MigrationContext.configure(connection).get_current_heads()
+    if unknown := set(current) - known:
+        raise NewerDatabase(", ".join(sorted(unknown)))
+    command.upgrade(config, "head")

@@ -1,0 +1,105 @@
+"""The rows that the store hands out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+Status: TypeAlias = Literal["lobby", "running", "over", "cancelled"]
+
+WHOLE = 60
+"""A win in sixtieths, so that shares of 2 to 6 winners are whole numbers."""
+
+
+class Person(NamedTuple):
+    """A Discord user as met: id, display name, client language."""
+
+    id: int
+    name: str
+    locale: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who sits where. ``level`` is the computer player's; with a ``player_id`` beside it the person left.
+
+    ``ready`` is False for somebody who was invited and has not agreed.
+    """
+
+    player_id: int | None
+    level: str | None
+    name: str
+    ready: bool = True
+
+    @property
+    def computer(self) -> bool:
+        """Whether a computer holds the seat now."""
+        return self.level is not None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match or lobby without its journal."""
+
+    id: int
+    slug: str
+    version: int
+    options: dict[str, Any]
+    status: Status
+    revision: int
+    server_id: int | None
+    channel_id: int
+    message_id: int | None
+    notice_id: int | None
+    locale: str | None
+    host_id: int
+    seed: bytes
+    rematch_of: int | None
+    computer_due: bool
+    created_at: int
+    started_at: int | None
+    ended_at: int | None
+    why: str | None
+    seats: tuple[SeatRow, ...]
+
+    def seat_of(self, player_id: int) -> int | None:
+        """The seat that the person holds now."""
+        for seat, row in enumerate(self.seats):
+            if row.player_id == player_id and not row.computer:
+                return seat
+        return None
+
+
+class JournalRow(NamedTuple):
+    """Something that happened: ``entry`` is the record's entry as JSON text."""
+
+    n: int
+    entry: str
+    player_id: int | None
+    at: int
+
+
+class ResultRow(NamedTuple):
+    """What a seat got from a finished match; ``share`` of the win in sixtieths."""
+
+    seat: int
+    player_id: int | None
+    solo: bool
+    share: int
+    score: int
+
+
+class Standing(NamedTuple):
+    """A line of a leaderboard. ``wins`` counts a shared win as its share."""
+
+    rank: int
+    player_id: int
+    name: str
+    wins: float
+    points: int
+    matches: int
+
+    @property
+    def rate(self) -> float:
+        """Wins by match, 0 to 1."""
+        return self.wins / self.matches

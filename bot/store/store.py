@@ -1,0 +1,368 @@
+"""The store: people, matches and their journals.
+
+Each method is one transaction. A match changes only where its revision is still the one that the
+caller read, and its journal's primary key is (match, n): of two processes that act on the same
+position one gets Conflict. What a method returned from is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from typing import Any, Self
+
+from sqlalchemy import (
+    bindparam,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bot.store.migrations import migrate
+from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
+from bot.store.schema import journal, matches, players, results, seats
+
+
+class Conflict(Exception):
+    """Somebody else changed the match first: load it again."""
+
+
+class StoreUnusable(Exception):
+    """The database cannot be opened; the message says why in one line."""
+
+
+_APPEND = insert(journal)
+_MOVE = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
+    .values(revision=bindparam("was") + 1, computer_due=bindparam("due"), deadline=bindparam("until"))
+)
+_MATCH_COLUMNS = [matches.c[name] for name in MatchRow.__dataclass_fields__ if name != "seats"]
+
+
+class Store:
+    """One database, SQLite or PostgreSQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    @property
+    def engine(self) -> AsyncEngine:
+        """For the sibling modules of queries."""
+        return self._engine
+
+    @classmethod
+    async def open(cls, url: str) -> Self:
+        """Open the database and run the migrations that are due.
+
+        Raises StoreUnusable, or NewerDatabase when a later version wrote it; nothing is changed then.
+        """
+        try:
+            engine = create_async_engine(url)
+        except (ArgumentError, ImportError) as error:
+            raise StoreUnusable(str(error).splitlines()[0]) from None
+        if engine.dialect.name == "sqlite":
+            event.listen(engine.sync_engine, "connect", _tune_sqlite)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate)
+        except (DBAPIError, OSError) as error:
+            await engine.dispose()
+            reason = error.orig if isinstance(error, DBAPIError) else error
+            raise StoreUnusable(str(reason).splitlines()[0]) from None
+        except BaseException:
+            await engine.dispose()
+            raise
+        return cls(engine)
+
+    async def close(self) -> None:
+        """Give back all connections."""
+        await self._engine.dispose()
+
+    # People
+
+    async def remember(self, person: Person) -> None:
+        """Keep the person's latest name and language."""
+        async with self._engine.begin() as connection:
+            await _remember(connection, person)
+
+    # Lobbies and matches
+
+    async def open_lobby(self, row: MatchRow, host: Person) -> MatchRow:
+        """Keep a new lobby; the id in ``row`` is ignored. Raises Conflict if it is a second rematch."""
+        values = {column.name: getattr(row, column.name) for column in _MATCH_COLUMNS if column.name != "id"}
+        try:
+            async with self._engine.begin() as connection:
+                await _remember(connection, host)
+                inserted = await connection.execute(insert(matches).values(values))
+                match_id = int(inserted.inserted_primary_key[0])
+                await _seat(connection, match_id, row.seats)
+        except IntegrityError:
+            raise Conflict from None
+        return replace(row, id=match_id)
+
+    async def change(
+        self,
+        row: MatchRow,
+        *,
+        seated: Sequence[SeatRow] | None = None,
+        person: Person | None = None,
+        entries: Sequence[JournalRow] = (),
+        **values: Any,
+    ) -> MatchRow:
+        """Change a match or lobby, its seats and its journal; the row as it is then. Raises Conflict."""
+        try:
+            async with self._engine.begin() as connection:
+                changed = await connection.execute(
+                    update(matches)
+                    .where(matches.c.id == row.id, matches.c.revision == row.revision)
+                    .values(revision=row.revision + 1, **values)
+                )
+                if changed.rowcount != 1:
+                    raise Conflict
+                if person is not None:
+                    await _remember(connection, person)
+                if seated is not None:
+                    await connection.execute(delete(seats).where(seats.c.match_id == row.id))
+                    await _seat(connection, row.id, seated)
+                if entries:
+                    await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
+        except IntegrityError:
+            raise Conflict from None
+        known = {key: value for key, value in values.items() if key in MatchRow.__dataclass_fields__}
+        return replace(
+            row,
+            revision=row.revision + 1,
+            seats=row.seats if seated is None else tuple(seated),
+            **known,
+        )
+
+    async def append(
+        self,
+        row: MatchRow,
+        entries: Sequence[JournalRow],
+        *,
+        computer_due: bool,
+        deadline: int | None = None,
+    ) -> MatchRow:
+        """Add to the journal of a running match. Raises Conflict."""
+        try:
+            async with self._engine.begin() as connection:
+                moved = await connection.execute(
+                    _MOVE, {"match": row.id, "was": row.revision, "due": computer_due, "until": deadline}
+                )
+                if moved.rowcount != 1:
+                    raise Conflict
+                await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
+        except IntegrityError:
+            raise Conflict from None
+        return replace(row, revision=row.revision + 1, computer_due=computer_due)
+
+    async def finish(
+        self, row: MatchRow, entries: Sequence[JournalRow], outcome: Sequence[ResultRow], *, why: str, at: int
+    ) -> MatchRow:
+        """Add the last entries of a match together with its results. Raises Conflict."""
+        try:
+            async with self._engine.begin() as connection:
+                moved = await connection.execute(
+                    update(matches)
+                    .where(matches.c.id == row.id, matches.c.revision == row.revision)
+                    .values(
+                        revision=row.revision + 1,
+                        status="over",
+                        computer_due=False,
+                        deadline=None,
+                        ended_at=at,
+                        why=why,
+                    )
+                )
+                if moved.rowcount != 1:
+                    raise Conflict
+                if entries:
+                    await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
+                await _keep_results(connection, row, outcome, at)
+        except IntegrityError:
+            raise Conflict from None
+        return replace(
+            row, revision=row.revision + 1, status="over", computer_due=False, ended_at=at, why=why
+        )
+
+    async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
+        """Note where the table now is; False if another one was put up meanwhile."""
+        async with self._engine.begin() as connection:
+            moved = await connection.execute(
+                update(matches)
+                .where(matches.c.id == match_id, matches.c.message_id.is_not_distinct_from(was))
+                .values(message_id=message_id, channel_id=channel_id)
+            )
+            return moved.rowcount == 1
+
+    async def note(self, match_id: int, notice_id: int | None) -> None:
+        """Note which message is the latest turn notice."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(matches).where(matches.c.id == match_id).values(notice_id=notice_id)
+            )
+
+    async def match(self, match_id: int) -> MatchRow | None:
+        """The match or lobby with its seats."""
+        async with self._reading() as connection:
+            found = await _matches(connection, matches.c.id == match_id)
+            return found[0] if found else None
+
+    async def revision(self, match_id: int) -> int | None:
+        """The match's revision alone."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(matches.c.revision).where(matches.c.id == match_id))
+
+    async def journal(self, match_id: int) -> list[JournalRow]:
+        """All that happened in the match, in order of arrival."""
+        columns = (journal.c.n, journal.c.entry, journal.c.player_id, journal.c.at)
+        async with self._reading() as connection:
+            found = await connection.execute(
+                select(*columns).where(journal.c.match_id == match_id).order_by(journal.c.n)
+            )
+            return [JournalRow(*row) for row in found]
+
+    async def matches_of(self, player_id: int, statuses: Sequence[Status], limit: int = 25) -> list[MatchRow]:
+        """The person's matches and lobbies, latest first, also those a computer plays on for them."""
+        theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)
+        async with self._reading() as connection:
+            return await _matches(
+                connection, matches.c.id.in_(theirs), matches.c.status.in_(statuses), limit=limit
+            )
+
+    async def in_channel(self, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+        """The matches and lobbies of a channel, latest first."""
+        async with self._reading() as connection:
+            return await _matches(
+                connection, matches.c.channel_id == channel_id, matches.c.status.in_(statuses)
+            )
+
+    async def rematch(self, match_id: int) -> MatchRow | None:
+        """The rematch of this match, if somebody asked for one."""
+        async with self._reading() as connection:
+            found = await _matches(connection, matches.c.rematch_of == match_id)
+            return found[0] if found else None
+
+    async def computers_due(self) -> list[int]:
+        """The running matches in which a computer has to move."""
+        async with self._reading() as connection:
+            found = await connection.scalars(
+                select(matches.c.id).where(matches.c.computer_due, matches.c.status == "running")
+            )
+            return list(found)
+
+    async def count(self, status: Status) -> int:
+        """How many matches are in this status."""
+        async with self._reading() as connection:
+            counted = await connection.scalar(
+                select(func.count()).select_from(matches).where(matches.c.status == status)
+            )
+            return counted or 0
+
+    async def finished(self) -> list[int]:
+        """The ids of all finished matches, oldest first."""
+        async with self._reading() as connection:
+            return list(
+                await connection.scalars(
+                    select(matches.c.id).where(matches.c.status == "over").order_by(matches.c.id)
+                )
+            )
+
+    async def replace_results(self, row: MatchRow, outcome: Sequence[ResultRow]) -> bool:
+        """Put a finished match's results anew; whether they were other ones before."""
+        async with self._engine.begin() as connection:
+            columns = [results.c[name] for name in ResultRow._fields]
+            found = await connection.execute(
+                select(*columns).where(results.c.match_id == row.id).order_by(results.c.seat)
+            )
+            before = [ResultRow(*line) for line in found]
+            if before == list(outcome):
+                return False
+            await connection.execute(delete(results).where(results.c.match_id == row.id))
+            await _keep_results(connection, row, outcome, row.ended_at or row.created_at)
+            return True
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        async with self._engine.connect() as connection:
+            yield connection
+
+
+def _tune_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:
+    return {"match_id": match_id, **row._asdict()}
+
+
+async def _remember(connection: AsyncConnection, person: Person) -> None:
+    values: dict[str, Any] = {"name": person.name[:64]}
+    if person.locale is not None:
+        values["locale"] = person.locale
+    known = await connection.execute(update(players).where(players.c.id == person.id).values(values))
+    if known.rowcount == 0:
+        await connection.execute(insert(players).values(id=person.id, settings={}, **values))
+
+
+async def _seat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatRow]) -> None:
+    values = [
+        {
+            "match_id": match_id,
+            "seat": seat,
+            "player_id": row.player_id,
+            "level": row.level,
+            "name": row.name,
+            "ready": row.ready,
+        }
+        for seat, row in enumerate(rows)
+    ]
+    if values:
+        await connection.execute(insert(seats), values)
+
+
+async def _keep_results(
+    connection: AsyncConnection, row: MatchRow, outcome: Sequence[ResultRow], at: int
+) -> None:
+    await connection.execute(
+        insert(results),
+        [
+            {
+                "match_id": row.id,
+                "server_id": row.server_id,
+                "slug": row.slug,
+                "ended_at": at,
+                **line._asdict(),
+            }
+            for line in outcome
+        ],
+    )
+
+
+async def _matches(connection: AsyncConnection, *where: Any, limit: int | None = None) -> list[MatchRow]:
+    found = (
+        await connection.execute(
+            select(*_MATCH_COLUMNS).where(*where).order_by(matches.c.id.desc()).limit(limit)
+        )
+    ).all()
+    if not found:
+        return []
+    sitting: dict[int, list[SeatRow]] = {row.id: [] for row in found}
+    columns = (seats.c.match_id, seats.c.player_id, seats.c.level, seats.c.name, seats.c.ready)
+    rows = await connection.execute(
+        select(*columns).where(seats.c.match_id.in_(sitting)).order_by(seats.c.match_id, seats.c.seat)
+    )
+    for match_id, *seat in rows:
+        sitting[match_id].append(SeatRow(*seat))
+    return [MatchRow(**row._mapping, seats=tuple(sitting[row.id])) for row in found]
