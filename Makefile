@@ -38,6 +38,7 @@ bench: $(VENV)/.dev ## measure the engine and the bot against their budgets
 	$(PY) -m tests.bench $(BENCH)
 
 messages: $(VENV)/.dev ## collect the translatable texts
+	@mkdir -p data/locales
 	$(VENV)/bin/pybabel --quiet extract --no-location --sort-output --project=Parlour --version="" \
 		--copyright-holder="The Parlour contributors" --output-file=data/locales/parlour.pot bot cogs
 
