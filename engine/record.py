@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -119,9 +118,14 @@ class _Form:
         return self.kind(**parsed)
 
 
-@cache
+_FORMS: dict[type[Any], _Form] = {}
+
+
 def _form(kind: type[Any]) -> _Form:
-    return _Form(kind)
+    form = _FORMS.get(kind)
+    if form is None:
+        form = _FORMS[kind] = _Form(kind)
+    return form
 
 
 def _first(error: ValidationError) -> str:

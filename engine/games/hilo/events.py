@@ -1,0 +1,219 @@
+"""What happens in a match of Cardinality, as it is told to those who may know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from engine.core import Event, Seat
+
+if TYPE_CHECKING:
+    from engine.games.hilo.model import Deal
+
+Direction: TypeAlias = Literal["higher", "lower"]
+Ace: TypeAlias = Literal["high", "low"]
+
+Case: TypeAlias = Literal["alone", "one_best", "all_same", "all_but_one", "winning_tie"]
+"""Who wins a round and why: R11, R15, R16, R17; nobody (R18)."""
+
+
+@dataclass(slots=True)
+class Guessed(Event):
+    """A seat has named its rank, which stays hidden until all have (R6)."""
+
+    seat: Seat
+
+
+@dataclass(slots=True)
+class TurnedUp(Event):
+    """The guesses are shown and held against a card (R6)."""
+
+    card: int
+    guesses: tuple[int, ...]
+    distances: tuple[int, ...]
+    closest: tuple[Seat, ...]
+    """With several of them lots are drawn."""
+
+
+@dataclass(slots=True)
+class FirstFound(Event):
+    """Who starts the match (R6, R7)."""
+
+    seat: Seat
+    how: Literal["guess", "lots", "random"]
+    among: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class DealBegan(Event):
+    """A deck is shuffled (R8)."""
+
+    number: int
+    first: Seat
+
+
+@dataclass(slots=True)
+class RoundBegan(Event):
+    """Cards are drawn, face down for all but the active seat (R10)."""
+
+    number: int
+    active: Seat
+    participants: tuple[Seat, ...]
+    short: tuple[Seat, ...]
+    """Who would draw, had the deck more cards (R10)."""
+    sitting_out: tuple[Seat, ...]
+    passed_over: tuple[Seat, ...]
+    """Whose turn is lost because they sit out (R22)."""
+    blind: bool
+    streak: int
+    """How many rounds in a row the active seat has won."""
+    deck_left: int
+
+
+@dataclass(slots=True)
+class Revealed(Event):
+    """A call, and the cards of the round turned up (R14-R19)."""
+
+    active: Seat
+    call: Direction | None
+    """None in a round of one (R11)."""
+    ace: Ace | None
+    blind: bool
+    participants: tuple[Seat, ...]
+    cards: tuple[int, ...]
+    case: Case
+    winner: Seat | None
+    tied: tuple[Seat, ...]
+    """In a winning tie: who sits out next (R18)."""
+    earned: tuple[Seat, ...]
+    """In a losing tie: who may steal in the next round (R19)."""
+    board: tuple[int, ...]
+    """The cards that the winner of this round takes besides (R21)."""
+    stealing: tuple[Seat, ...]
+    """Who may steal now, in that order (R21)."""
+    next_active: Seat | None
+    """None after the last round of a deal."""
+
+    @property
+    def double_tie(self) -> bool:
+        """Two pairs: the better one sits out, the other earns rights (R19)."""
+        return bool(self.tied and self.earned)
+
+
+@dataclass(slots=True)
+class Stolen(Event):
+    """A card of the round taken by right (R21)."""
+
+    seat: Seat
+    card: int
+    owner: Seat
+
+
+@dataclass(slots=True)
+class Passed(Event):
+    """A steal right left unused (R21)."""
+
+    seat: Seat
+
+
+@dataclass(slots=True)
+class Lapsed(Event):
+    """Steal rights gone: their holder won the round, no card is left, or the deal is over (R20, R21)."""
+
+    seats: tuple[Seat, ...]
+    why: Literal["won", "nothing_left", "deck_empty"]
+
+
+@dataclass(slots=True)
+class RoundEnded(Event):
+    """The drawn cards that are left find their places (R18, R21)."""
+
+    winner: Seat | None
+    taken: tuple[int, ...]
+    """By the winner, the board's cards included."""
+    kept: tuple[tuple[Seat, int], ...]
+    """Without winner: who keeps an own card, and which."""
+    to_board: tuple[int, ...]
+    stolen: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class TradingBegan(Event):
+    """R23, R24."""
+
+    traders: tuple[Seat, ...]
+    first_picker: Seat
+    most_cards: bool
+    """Whether the first picker alone has the most cards; else the last active seat's place decides."""
+    unclaimed: tuple[int, ...]
+    """What is left on the board, out of the deal (R22)."""
+
+
+@dataclass(slots=True)
+class TradingSkipped(Event):
+    """Fewer than two players have cards (R23)."""
+
+    traders: tuple[Seat, ...]
+
+
+@dataclass(slots=True)
+class StageBegan(Event):
+    """A stage of trading (R25)."""
+
+    number: int
+    last: int
+    unasked: tuple[Seat, ...]
+    """Whose only card is offered without a question."""
+
+
+@dataclass(slots=True)
+class Offered(Event):
+    """A seat has chosen its offer, which stays hidden until all have (R25)."""
+
+    seat: Seat
+
+
+@dataclass(slots=True)
+class OffersShown(Event):
+    """All offers are in (R25); by seat, None for those without a card."""
+
+    offers: tuple[int | None, ...]
+
+
+@dataclass(slots=True)
+class Picked(Event):
+    """An offer taken, and with four traders the next picker named (R26, R27)."""
+
+    seat: Seat
+    card: int
+    owner: Seat
+    next: Seat | None
+
+
+@dataclass(slots=True)
+class Traded(Event):
+    """A stage is over: what each seat gave and got (R28-R30), None for those without a card."""
+
+    stage: int
+    gave: tuple[int | None, ...]
+    got: tuple[int | None, ...]
+    picked: tuple[Seat, ...]
+    """Who chose what they got, in that order."""
+
+
+@dataclass(slots=True)
+class DealEnded(Event):
+    """Points are counted (R31-R34)."""
+
+    number: int
+    deal: Deal
+    scores: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class MatchEnded(Event):
+    """R34, R36."""
+
+    why: Literal["single_deal", "target", "deal_limit"]
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

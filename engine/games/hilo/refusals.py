@@ -1,0 +1,82 @@
+"""Why an action is not allowed: the rule it breaks."""
+
+from __future__ import annotations
+
+from engine.core import IllegalAction, Seat
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pass, Pick, State, Steal, traders
+
+_KINDS: dict[str, tuple[str, tuple[type[Action], ...]]] = {
+    "guess": ("R6", (Guess,)),
+    "call": ("R12", (Call,)),
+    "steal": ("R21", (Steal, Pass)),
+    "offer": ("R25", (Offer,)),
+    "pick": ("R26", (Pick,)),
+}
+"""The rule and the actions of each thing asked."""
+
+_CHANCE = {"turn_up": "R6", "first": "R6", "shuffle": "R8"}
+
+
+def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
+    """The first thing that is wrong: the moment, the seat, the kind of action, its details."""
+    asked = state.asked
+    if asked == "nothing":
+        return IllegalAction("R34", "match_over")
+    if asked in _CHANCE:
+        return IllegalAction(_CHANCE[asked], "chance_is_due", due=asked)
+    rule, kinds = _KINDS[asked]
+    if not isinstance(action, kinds):
+        return IllegalAction(rule, "other_action_is_due", due=asked)
+    if seat not in state.waiting:
+        return _not_asked(state, seat, rule)
+    if isinstance(action, Call):
+        return IllegalAction("R14", "ace_is_fixed" if action.ace else "ace_is_missing")
+    if isinstance(action, Steal):
+        return _no_steal(state, action)
+    if isinstance(action, Offer):
+        return IllegalAction("R25", "not_in_your_pile", card=action.card)
+    assert isinstance(action, Pick)
+    return _no_pick(state, seat, action)
+
+
+def _not_asked(state: State, seat: Seat, rule: str) -> IllegalAction:
+    asked = state.asked
+    if asked == "guess" and 0 <= seat < state.seats:
+        return IllegalAction(rule, "already_guessed")
+    if asked == "call":
+        return IllegalAction(rule, "not_active", active=state.active)
+    if asked == "steal":
+        return IllegalAction(rule, "steals_later" if seat in state.rights else "no_steal_right")
+    if asked == "offer" and seat in traders(state):
+        alone = len(state.piles[seat]) == 1
+        return IllegalAction(rule, "offered_without_asking" if alone else "already_offered")
+    if asked == "pick":
+        second = len(state.pickers) > 1
+        return IllegalAction("R27" if second else "R26", "not_your_pick", picker=state.pickers[-1])
+    return IllegalAction("R23" if asked == "offer" else rule, "not_taking_part")
+
+
+def _no_steal(state: State, action: Steal) -> IllegalAction:
+    if action.card in state.stolen:
+        return IllegalAction("R21", "already_stolen", card=action.card)
+    if action.card in state.board:
+        return IllegalAction("R21", "on_the_board", card=action.card)
+    return IllegalAction("R21", "not_drawn_in_this_round", card=action.card)
+
+
+def _no_pick(state: State, seat: Seat, action: Pick) -> IllegalAction:
+    second = len(state.pickers) > 1
+    rule = "R27" if second else "R26"
+    if action.card == state.offers[seat]:
+        return IllegalAction(rule, "own_offer", card=action.card)
+    if action.card in state.taken:
+        return IllegalAction(rule, "already_taken", card=action.card)
+    if action.card not in state.offers:
+        return IllegalAction(rule, "not_offered", card=action.card)
+    if action.next is None:
+        return IllegalAction("R26", "next_is_missing")
+    if second or len(traders(state)) < 4:
+        return IllegalAction(rule, "nobody_is_named")
+    if action.next == seat:
+        return IllegalAction("R26", "next_is_yourself")
+    return IllegalAction("R26", "next_is_no_trader", next=action.next)

@@ -1,0 +1,157 @@
+"""The rules of Cardinality, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from engine.cards import ACE
+from engine.core import ChanceNode, IllegalAction, Result, Rules, Seat, Tell
+from engine.games.hilo import guessing, high_low, refusals, scoring, trading
+from engine.games.hilo import view as views
+from engine.games.hilo.model import (
+    DECK,
+    Action,
+    Call,
+    First,
+    Guess,
+    HiloOptions,
+    Offer,
+    Pass,
+    Pick,
+    Shuffle,
+    State,
+    Steal,
+    TurnUp,
+)
+from engine.games.hilo.view import View
+
+_GUESSES = (Guess(ACE), *map(Guess, range(ACE)))
+_CALLS = Call("higher"), Call("lower")
+_CALLS_WITH_ACE = (
+    Call("higher", "high"),
+    Call("higher", "low"),
+    Call("lower", "high"),
+    Call("lower", "low"),
+)
+_STEALS = tuple(map(Steal, range(DECK)))
+_PASS = Pass()
+_OFFERS = tuple(map(Offer, range(DECK)))
+_PLACES = [((card + 1) % 13, card) for card in range(DECK)]
+"""The order of cards in a pile as it is offered: ranks from ace to king, then suits."""
+
+
+class Hilo(Rules[HiloOptions, State, Action, View]):
+    """Cardinality.
+
+    Actions are listed so: ranks from ace to king; Higher before Lower, the ace high before low;
+    cards to steal as they were drawn, then the pass; cards to offer by rank, from ace to king, then by
+    suit; offers to take by owner, then the next picker by seat.
+    """
+
+    slug = "hilo"
+    seats = range(2, 5)
+    Options = HiloOptions
+    actions = (Guess, Call, Steal, Pass, Offer, Pick)
+    outcomes = (TurnUp, First, Shuffle)
+    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R34", "winners": "R34", "deals": "R31-R33"}
+
+    def start(self, options: HiloOptions, seats: int) -> State:
+        if options.turn_order == "guess":
+            return State(options, seats, "guess", tuple(range(seats)), (0,) * seats, guesses=(None,) * seats)
+        return State(options, seats, "first", (), (0,) * seats)
+
+    def chance(self, state: State) -> ChanceNode[Any] | None:
+        if state.waiting or state.asked == "nothing":
+            return None
+        if state.asked == "turn_up":
+            return ChanceNode(
+                TurnUp, "R6", sample=lambda rng: TurnUp(rng.randrange(DECK)), admits=lambda _: True
+            )
+        if state.asked == "first":
+            among = guessing.among(state)
+            return ChanceNode(
+                First,
+                "R6" if state.options.turn_order == "guess" else "R7",
+                sample=lambda rng: First(among[rng.randrange(len(among))]),
+                admits=lambda outcome: outcome.seat in among,
+                fixed={"among": list(among)},
+            )
+        return ChanceNode(Shuffle, "R8", sample=_shuffle, admits=_whole_deck)
+
+    def resolve(self, state: State, outcome: TurnUp | First | Shuffle, tell: Tell) -> None:
+        if isinstance(outcome, TurnUp):
+            guessing.turn_up(state, outcome.card, tell)
+        elif isinstance(outcome, First):
+            guessing.draw_lots(state, outcome.seat, tell)
+        else:
+            high_low.begin_deal(state, outcome, tell)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return state.waiting
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in state.waiting:
+            return ()
+        asked = state.asked
+        if asked == "call":
+            return _CALLS_WITH_ACE if state.options.ace == "per_turn" else _CALLS
+        if asked == "offer":
+            return [_OFFERS[card] for card in sorted(state.piles[seat], key=_PLACES.__getitem__)]
+        if asked == "steal":
+            return [*(_STEALS[card] for card in state.cards if card not in state.stolen), _PASS]
+        if asked == "guess":
+            return _GUESSES
+        return _picks(state, seat)
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+        return refusals.refusal(state, seat, action)
+
+    def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
+        if isinstance(action, Call):
+            high_low.call(state, action, tell)
+        elif isinstance(action, Offer):
+            trading.offer(state, seat, action.card, tell)
+        elif isinstance(action, Pick):
+            trading.pick(state, seat, action, tell)
+        elif isinstance(action, Steal):
+            high_low.steal(state, seat, action.card, tell)
+        elif isinstance(action, Pass):
+            high_low.pass_(state, seat, tell)
+        else:
+            guessing.guess(state, seat, action.rank, tell)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        return views.imagine(view, rng)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+
+def _shuffle(rng: Random) -> Shuffle:
+    order = list(range(DECK))
+    rng.shuffle(order)
+    return Shuffle(tuple(order))
+
+
+def _whole_deck(outcome: Shuffle) -> bool:
+    return len(outcome.order) == DECK and len(set(outcome.order)) == DECK
+
+
+def _picks(state: State, seat: Seat) -> Sequence[Action]:
+    takers = [other for other, card in enumerate(state.offers) if card is not None and other != seat]
+    cards = [
+        card
+        for owner, card in enumerate(state.offers)
+        if card is not None and owner != seat and card not in state.taken
+    ]
+    if len(takers) == 3 and len(state.pickers) == 1:
+        return [Pick(card, other) for card in cards for other in takers]
+    return [Pick(card) for card in cards]

@@ -1,0 +1,79 @@
+"""The end of a deal and of the match (R31-R36)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.core import Result, Seat, Tell
+from engine.games.hilo.events import DealEnded, MatchEnded
+from engine.games.hilo.model import Cards, Deal, State
+
+GRAND_SEQUENCE = 5
+HOARD = 3
+DEAL_LIMIT = 100
+
+Why = Literal["single_deal", "target", "deal_limit"]
+
+
+def rank_counts(pile: Cards) -> list[int]:
+    """How many cards of each rank, 2 first, ace last."""
+    counts = [0] * 13
+    for card in pile:
+        counts[card % 13] += 1
+    return counts
+
+
+def end_deal(state: State, tell: Tell) -> None:
+    """Count the points; the match ends, or the next deck is due."""
+    deal = _score(state)
+    state.deals += (deal,)
+    state.scores = tuple(map(sum, zip(state.scores, deal.points, strict=True)))
+    number = len(state.deals)
+    tell(DealEnded(number, deal, state.scores))
+    why = _ended(state)
+    state.waiting = ()
+    if why:
+        state.asked = "nothing"
+        tell(MatchEnded(why, state.scores, winners(state)))
+    else:
+        state.asked = "shuffle"
+        state.first = (deal.first + 1) % state.seats
+
+
+def result(state: State) -> Result | None:
+    """The outcome once the match is over (R34)."""
+    why = _ended(state) if state.asked == "nothing" else None
+    if why is None:
+        return None
+    deals = [
+        {key: list(value) if isinstance(value, tuple) else value for key, value in deal._asdict().items()}
+        for deal in state.deals
+    ]
+    return Result(state.scores, winners(state), why, {"deals": deals})
+
+
+def winners(state: State) -> tuple[Seat, ...]:
+    """The players with the highest total."""
+    best = max(state.scores)
+    return tuple(seat for seat, score in enumerate(state.scores) if score == best)
+
+
+def _score(state: State) -> Deal:
+    sizes = tuple(map(len, state.piles))
+    counts = [rank_counts(pile) for pile in state.piles]
+    most = max(sizes)
+    sole = sizes.count(most) == 1
+    grand_sequence = tuple(GRAND_SEQUENCE if all(held) else 0 for held in counts)
+    hoard = tuple(HOARD if sole and size == most else 0 for size in sizes)
+    tri_bash = tuple(held.count(3) + held.count(4) for held in counts)
+    points = tuple(map(sum, zip(grand_sequence, hoard, tri_bash, strict=True)))
+    return Deal(state.first, state.round, sizes, len(state.board), grand_sequence, hoard, tri_bash, points)
+
+
+def _ended(state: State) -> Why | None:
+    target = state.options.target
+    if target is None:
+        return "single_deal"
+    if max(state.scores) >= target:
+        return "target"
+    return "deal_limit" if len(state.deals) >= DEAL_LIMIT else None

@@ -1,0 +1,102 @@
+"""Phase 2: every trader offers a card and takes another's (R23-R30)."""
+
+from __future__ import annotations
+
+from engine.core import Seat, Tell
+from engine.games.hilo import scoring
+from engine.games.hilo.events import (
+    Offered,
+    OffersShown,
+    Picked,
+    StageBegan,
+    Traded,
+    TradingBegan,
+    TradingSkipped,
+)
+from engine.games.hilo.model import Pick, State, traders
+
+
+def begin(state: State, tell: Tell) -> None:
+    """Open the trade, or score the deal when there is nobody to trade with."""
+    trading = traders(state)
+    if len(trading) < 2:
+        tell(TradingSkipped(trading))
+        scoring.end_deal(state, tell)
+        return
+    sizes = [len(pile) for pile in state.piles]
+    most = max(sizes)
+    alone = sizes.count(most) == 1
+    first = sizes.index(most) if alone else _from_last_active(state)
+    tell(TradingBegan(trading, first, alone, state.board))
+    _begin_stage(state, first, tell)
+
+
+def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
+    """Put a card up for trade; the last one in shows them all (R25)."""
+    state.offers = _with(state.offers, seat, card)
+    state.waiting = tuple(other for other in state.waiting if other != seat)
+    tell(Offered(seat))
+    if state.waiting:
+        return
+    tell(OffersShown(state.offers))
+    if len(traders(state)) == 2:
+        _settle(state, tell)
+    else:
+        state.asked = "pick"
+        state.waiting = state.pickers
+
+
+def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
+    """Take an offer; the first of four traders names the second picker (R26, R27)."""
+    state.taken = _with(state.taken, seat, action.card)
+    tell(Picked(seat, action.card, state.offers.index(action.card), action.next))
+    if action.next is None:
+        _settle(state, tell)
+    else:
+        state.pickers += (action.next,)
+        state.waiting = (action.next,)
+
+
+def _from_last_active(state: State) -> Seat:
+    """The player who was active in the last round, or the next trader clockwise (R24)."""
+    seat = state.active
+    while not state.piles[seat]:
+        seat = (seat + 1) % state.seats
+    return seat
+
+
+def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
+    state.stage += 1
+    state.asked = "offer"
+    state.offers = tuple(pile[0] if len(pile) == 1 else None for pile in state.piles)
+    state.waiting = tuple(seat for seat, pile in enumerate(state.piles) if len(pile) > 1)
+    state.taken = (None,) * state.seats
+    state.pickers = (first_picker,)
+    unasked = tuple(seat for seat, card in enumerate(state.offers) if card is not None)
+    tell(StageBegan(state.stage, state.options.trading_stages, unasked))
+
+
+def _settle(state: State, tell: Tell) -> None:
+    """Give the last two traders the last two offers, and all taken cards to the piles (R28-R30)."""
+    offers = {seat: card for seat, card in enumerate(state.offers) if card is not None}
+    got = {seat: card for seat, card in enumerate(state.taken) if card is not None}
+    picked = tuple(seat for seat in state.pickers if seat in got)
+    one, other = (seat for seat in offers if seat not in got)
+    left = [card for card in offers.values() if card not in got.values()]
+    if offers[one] == left[0] or offers[other] == left[1]:
+        left.reverse()
+    elif offers[one] not in left and offers[other] not in left:
+        left = [offers[taker] for own in (one, other) for taker, card in got.items() if card == offers[own]]
+    got[one], got[other] = left
+    for seat, gave in offers.items():
+        state.piles[seat] = (*(card for card in state.piles[seat] if card != gave), got[seat])
+    state.traded = Traded(state.stage, state.offers, tuple(map(got.get, range(state.seats))), picked)
+    tell(state.traded)
+    if state.stage < state.options.trading_stages:
+        _begin_stage(state, state.pickers[0], tell)
+    else:
+        scoring.end_deal(state, tell)
+
+
+def _with(values: tuple[int | None, ...], seat: Seat, value: int | None) -> tuple[int | None, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
