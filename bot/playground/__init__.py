@@ -1,13 +1,14 @@
 """Parlour with no token, no account and no network: `python -m bot.playground`.
 
-SimCord keeps a Discord in memory and shows one channel of it as a web page, its *Preview*. That page is made for
-looking at a test as it runs: it stands still until it is refreshed, one person looks at a time, and the clock moves
-only when told to. Here it becomes a table that several people sit at, each in a browser tab:
+SimCord keeps a Discord in memory and shows one channel of it as a web page, its *Preview*. That page is for
+looking at a test as it runs: it stands still until it is refreshed, one person looks at a time, and the clock
+moves only when told to. Here it becomes a table that several people sit at, each in a browser tab:
 
-world.py    the world behind the page: it runs in real time, lets people have languages, and forgets its own logs
-table.py    the page: it follows the world by itself and takes turns between those who press at the same moment
-page.*      what the browser is given on top of SimCord's own page: help, seats, and less that is of no use to a player
-serve.py    one playground from its start to its end
+world.py    the world behind the page: real time, people with languages, ids that last, logs that do not
+table.py    the page: it follows the world by itself, and lets people who press at the same moment take turns
+page.*      what the browser gets on top of SimCord's page: help, a seat, and nothing that no player needs
+serve.py    one playground with any bot, from its start to its end
+start.py    the same with Parlour, whose matches outlive it
 __main__.py the command line
 
 The bot is not told that it is simulated. It sees an ordinary Discord with one server and one channel.
@@ -33,8 +34,8 @@ PRIVATE_NAMES = {
     "simcord.backend:Backend#bot_user": "named Parlour",
     "simcord.backend:Backend#cdn": "the pictures",
     "simcord.backend:Backend#clock": "given in the constructor",
-    "simcord.backend:Backend#http_requests": "bounded; its last entry has the picture of an emoji that is being made",
-    "simcord.backend:Backend#transcript": "bounded; whatever happens is appended to it, so its growth tells of change",
+    "simcord.backend:Backend#http_requests": "bounded; the last one brings the picture of a new emoji",
+    "simcord.backend:Backend#transcript": "bounded; all that happens is appended, so it tells of change",
     "simcord.backend.models:Interaction.responded": "whether a person has their answer",
     "simcord.env:Env#backend": "replaced by ours",
     "simcord.env:Env._notify_dispatch_observers": "called just before the bot is told of an interaction",
@@ -59,4 +60,4 @@ PRIVATE_NAMES = {
     "simcord.preview._server:PreviewServer._allowed_hosts": "whom it serves",
     "simcord.preview._server:PreviewServer._static": "serves a file; the first page is given our additions",
 }
-"""Every such name, and why it is needed. `module:Name.attribute` is on a class, `module:Name#attribute` on its instances."""
+"""Every such name, and why: `module:Class.attribute`, or `module:Class#attribute` of an instance."""

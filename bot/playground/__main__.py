@@ -1,23 +1,16 @@
 """The command line: `python -m bot.playground [--port 8765] [--users alice,bob:de,carol] [--fresh]`."""
 
 import argparse
-import asyncio
 import contextlib
 import logging
-import secrets
 import socket
 import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 
 import discord
 
 from bot.playground import SIMCORD
-
-HOME = Path(".playground")
-DATABASE = HOME / "parlour.db"
-KEY = HOME / "key"
 
 
 class CannotStart(Exception):
@@ -44,7 +37,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         prog="python -m bot.playground",
         description="Try Parlour in the browser: no Discord account, no token, no network.",
     )
-    parser.add_argument("--port", type=port, default=8765, help="where to listen on this machine (8765; 0: any free one)")
+    parser.add_argument(
+        "--port", type=port, default=8765, help="where to listen on this machine (8765; 0: any free one)"
+    )
     parser.add_argument(
         "--users",
         type=names,
@@ -74,7 +69,9 @@ def names(text: str) -> list[tuple[str, discord.Locale]]:
             people.append((name, discord.Locale(language or "en-US")))
         except ValueError:
             known = ", ".join(sorted(locale.value for locale in discord.Locale))
-            raise argparse.ArgumentTypeError(f"Discord has no language {language!r}; it has {known}") from None
+            raise argparse.ArgumentTypeError(
+                f"Discord has no language {language!r}; it has {known}"
+            ) from None
     if len({name for name, _ in people}) < len(people):
         raise argparse.ArgumentTypeError("a name is there twice")
     return people
@@ -86,7 +83,9 @@ def check_simulator() -> None:
     except PackageNotFoundError:
         installed = "none"
     if installed != SIMCORD:
-        raise CannotStart(f"The playground needs simcord {SIMCORD}, and there is {installed}: make play installs it.")
+        raise CannotStart(
+            f"The playground needs simcord {SIMCORD}, and there is {installed}: make play installs it."
+        )
 
 
 def check_port(number: int) -> None:
@@ -102,47 +101,17 @@ def check_port(number: int) -> None:
             ) from None
 
 
-def key() -> str:
-    """What the address ends with: whoever knows it may play. It stays, so that open tabs survive a restart."""
-    HOME.mkdir(exist_ok=True)
-    (HOME / ".gitignore").write_text("*\n")
-    if not KEY.exists():
-        KEY.touch(mode=0o600)
-        KEY.write_text(secrets.token_urlsafe(16))
-    return KEY.read_text()
-
-
 def run(options: argparse.Namespace) -> None:
-    # Only now: simcord need not be there for the checks above.
-    from pydantic import SecretStr
+    # Only now: of a missing simulator, check_simulator speaks more clearly than an ImportError.
+    from bot.playground import start  # noqa: PLC0415
 
-    from bot.app import Parlour
-    from bot.playground.serve import serve
-    from bot.playground.world import Person
-    from bot.settings import Settings
-
-    people = [Person(*person) for person in options.users]
+    everybody = ", ".join(name for name, _ in options.users)
 
     def ready(address: str) -> None:
         print(f"Parlour is open at {address}")
-        print(f"Type /play there. Every tab is another person ({', '.join(p.name for p in people)}). Ctrl-C ends it.", flush=True)
+        print(f"Type /play there. Every tab is another person: {everybody}. Ctrl-C ends it.", flush=True)
 
-    def make_bot() -> Parlour:
-        return Parlour(
-            Settings(
-                discord_token=SecretStr("playground"),
-                database_url=f"sqlite+aiosqlite:///{DATABASE}",
-                dev_guild=None,
-                shard_ids=None,
-                shard_count=None,
-            )
-        )
-
-    secret = key()
-    if options.fresh:
-        for file in HOME.glob(f"{DATABASE.name}*"):
-            file.unlink()
-    asyncio.run(serve(make_bot, people, port=options.port, key=secret, ready=ready))
+    start.run(options.users, options.port, fresh=options.fresh, ready=ready)
 
 
 if __name__ == "__main__":

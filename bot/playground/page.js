@@ -41,3 +41,19 @@ addEventListener("keydown", (event) => {
   event.stopImmediatePropagation();
   document.getElementById("channel-composer").requestSubmit();
 }, true);
+
+// What the page says of an action, in a player's words. Most of it they can see for themselves.
+const words = {
+  "Action was not completed.": "That did not go through: look again and press once more.",
+  "Action outcome uncertain. It will not be retried.": "The connection broke. Look whether it went through.",
+  "Connection interrupted; trying again…": "Connection lost, trying again…",
+  "Preview session is unavailable. Reload the active Preview URL.": "The playground has ended or was started anew: use its new address.",
+};
+const kept = new Set([...Object.values(words), "Sending message…", "Completing action…", ""]);
+addEventListener("DOMContentLoaded", () => {
+  const status = document.getElementById("action-status");
+  new MutationObserver(() => {
+    const text = status.textContent;
+    if (!kept.has(text)) status.textContent = words[text] ?? "";
+  }).observe(status, { childList: true, characterData: true, subtree: true });
+});

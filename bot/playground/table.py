@@ -1,10 +1,12 @@
 """SimCord's Preview, made a table: it follows the world by itself, and several people act in it at once."""
 
 import asyncio
+import contextlib
+import zoneinfo
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from aiohttp import web
 from simcord import ChannelHandle, MemberActor
@@ -15,7 +17,7 @@ from simcord.preview._server import PreviewServer
 from bot.playground.world import LiveEnv
 
 TICK = 0.2  # seconds between two looks at the world; a page asks for news twice a second
-GONE = 90.0  # seconds of silence after which a tab's seat is free again (a browser lets hidden tabs ask once a minute)
+GONE = 90.0  # seconds of silence that free a tab's seat (hidden tabs may ask only once a minute)
 SHOWN = 30  # how many of its latest revisions a tab may still press on
 
 HERE = Path(__file__).parent
@@ -27,7 +29,7 @@ ADDED_FILES = {
 }
 REWORDED = {
     "<title>SimCord Preview</title>": '<title>Parlour</title>\n    <link rel="icon" href="/playground.svg">',
-    '<span class="brand-mark" aria-hidden="true">S</span>': '<span class="brand-mark" aria-hidden="true">♠</span>',
+    'aria-hidden="true">S</span>': 'aria-hidden="true">♠</span>',
     "<strong>SimCord</strong><small>Preview</small>": "<strong>Parlour</strong><small>Playground</small>",
     '<label class="viewer-control">Viewing as': '<label class="viewer-control">You are',
     "No messages in this channel.": (
@@ -51,7 +53,10 @@ REWORDED = {
 class PageServer(PreviewServer):
     """Serves SimCord's page with our additions."""
 
-    _STATIC_FILES = {**PreviewServer._STATIC_FILES, **{path: name for path, (name, _) in ADDED_FILES.items()}}
+    _STATIC_FILES: ClassVar = {
+        **PreviewServer._STATIC_FILES,
+        **{path: name for path, (name, _) in ADDED_FILES.items()},
+    }
 
     async def _static(self, request: web.Request) -> web.Response:
         if request.path in ADDED_FILES and request.headers.get("Host", "") in self._allowed_hosts():
@@ -77,15 +82,23 @@ def controls(part: Any) -> Iterator[tuple[str, str]]:
             yield from controls(inner)
 
 
+def time_zone() -> str:
+    """The name of this machine's time zone, where it tells."""
+    name = "/".join(Path("/etc/localtime").resolve().parts).rpartition("/zoneinfo/")[2]
+    return name if name in zoneinfo.available_timezones() else "UTC"
+
+
 class Table(Preview):
     """One channel, shown to several people in their tabs."""
 
     env: LiveEnv
 
-    def __init__(self, env: LiveEnv, channel: ChannelHandle, people: Sequence[MemberActor], port: int, key: str) -> None:
+    def __init__(
+        self, env: LiveEnv, channel: ChannelHandle, people: Sequence[MemberActor], port: int, key: str
+    ) -> None:
         super().__init__(
             env, channel, tuple(people), layout="channel", display="responsive", width=960, height=720,
-            locale="en-US", timezone="UTC", presentation_time=None, assets=None, port=port,
+            locale="en-US", timezone=time_zone(), presentation_time=None, assets=None, port=port,
         )  # fmt: skip
         self.capability = key
         self._server = PageServer(self, port)
@@ -93,7 +106,19 @@ class Table(Preview):
         self._shown: dict[str, dict[int, dict[str, str]]] = {}  # tab -> revision -> controls
         self._published = 0
 
-    async def follow(self) -> None:
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        self.following = asyncio.create_task(self._follow())
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        if not self.following.done():
+            self.following.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self.following  # where it has failed, that is the error to show
+        await super().__aexit__(*exc)
+
+    async def _follow(self) -> None:
         """Let time pass in the world, and show every tab what has changed, until cancelled."""
         while True:
             await asyncio.sleep(TICK)
@@ -113,9 +138,9 @@ class Table(Preview):
     def _renewed(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """The action as if it had been made on the newest page.
 
-        SimCord refuses an action on a page that has changed since. Somebody's table changes whenever others act, so
-        this would hit people who did nothing wrong. But a button is named by its place: where another one has taken
-        that place meanwhile, the refusal stands, or the person would press what they have not seen.
+        SimCord refuses an action on a page that has changed since. A table changes whenever others act, so
+        this would hit people who did nothing wrong. But a button is named by its place: where another one
+        has taken that place meanwhile, the refusal stands, or people would press what they have not seen.
         """
         then = body.get("published_revision") if isinstance(body, dict) else None
         if then is None:
@@ -135,7 +160,7 @@ class Table(Preview):
         shown.pop(page.revision - SHOWN, None)
 
     def _publish_changes(self, but: _Page | None = None) -> None:
-        if self._published == (happened := self.env.backend.happenings.count):
+        if self._published == (happened := self.env.backend.happenings.appended):
             return
         self._published = happened
         self._advance_presentation_time()
@@ -153,7 +178,7 @@ class Table(Preview):
             for page in self._pages.values()
             if page is not self._python and now - page.last_activity < GONE
         }
-        free = [id for id in ids.values() if id not in taken]
+        free = [person for person in ids.values() if person not in taken]
         wanted = ids.get(viewer_id, viewer_id)
         if str(wanted) not in map(str, ids.values()):
             wanted = free[0] if free else self.viewers[0].id

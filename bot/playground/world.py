@@ -5,7 +5,7 @@ import base64
 import contextlib
 import hashlib
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 # SimCord replaces `time.monotonic` for the bot by its own clock, which is this one: keep the real function.
 from datetime import UTC, datetime
@@ -21,7 +21,9 @@ from simcord.backend.models import Channel, GuildEmoji, Interaction, User
 from simcord.env import Env
 
 ANSWER_WITHIN = 3.0  # seconds that Discord, and a person, wait for an answer
-CALM_WITHIN = 0.25  # seconds that an action then waits for the bot to come to rest, so that one page shows all it did
+CALM_WITHIN = (
+    0.25  # seconds that an action then waits for the bot to come to rest, so that one page shows all it did
+)
 GLANCE = 0.005  # seconds between two looks at what is waited for
 REMEMBERED = 1000  # entries of SimCord's logs that are kept
 
@@ -56,15 +58,15 @@ class Log(deque[Any]):
 
     def __init__(self) -> None:
         super().__init__(maxlen=REMEMBERED)
-        self.count = 0
+        self.appended = 0
 
     def append(self, entry: Any) -> None:
-        self.count += 1
+        self.appended += 1
         super().append(entry)
 
 
 def stable_id(name: str) -> int:
-    """An id that looks like Discord's and is the same at every start, so that matches find their people again."""
+    """An id like Discord's, the same at every start: so matches find their people again."""
     return 1 << 59 | int.from_bytes(hashlib.sha256(name.encode()).digest()[:7])
 
 
@@ -94,7 +96,8 @@ class LiveBackend(Backend):
     def create_application_emoji(self, name: str, *, animated: bool = False) -> GuildEmoji:
         """Keep the picture, which SimCord throws away: the request that brings it has just been logged."""
         emoji = super().create_application_emoji(name, animated=animated)
-        _, _, picture = self.http_requests[-1].json["image"].partition(",")
+        request: Any = self.http_requests[-1].json
+        _, _, picture = request["image"].partition(",")
         kind = "gif" if animated else "png"
         self.cdn._blobs[f"{CDN_BASE}/emojis/{emoji.id}.{kind}"] = base64.b64decode(picture)
         return emoji
@@ -107,7 +110,7 @@ class LiveBackend(Backend):
 
 
 class LiveEnv(Env):
-    """The bot and its world. An action ends when the person has an answer, not when the bot has nothing left to do."""
+    """The bot in its world. An action ends when its person has an answer, not when the bot is done."""
 
     def __init__(self, bot: discord.Client) -> None:
         one_shard = isinstance(bot, discord.AutoShardedClient) and bot.shard_count is None
@@ -115,7 +118,7 @@ class LiveEnv(Env):
         self.backend: LiveBackend = LiveBackend()
         self._asked: Interaction | None = None
 
-    def found(self, people: list[Person]) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
+    def found(self, people: Sequence[Person]) -> tuple[simcord.ChannelHandle, list[simcord.MemberActor]]:
         """The one server, its channel and its people. Before the start, so that the bot finds them there."""
         guild = self.create_guild("Parlour", id=stable_id("guild Parlour"))
         channel = guild.create_text_channel("table", topic="Type /play and choose a game")
@@ -135,15 +138,15 @@ class LiveEnv(Env):
         dispatch: str | None = None,
         _deadline: float | None = None,
     ) -> None:
-        """Wait for the bot. In SimCord this joins all its work and fails where that takes long; here it does neither.
+        """Wait for the bot, but not for long, and without complaint.
 
-        Work that goes on (a computer player who thinks, a pause for show) is seen when it is done: the table looks
-        again and again. SimCord's timers need a look as well, so nothing here may wait for long.
+        SimCord itself joins all the bot's work here, and fails where that takes its time. People at a table
+        go on meanwhile: what a computer player does after a pause is seen when it is done.
         """
         asked, self._asked = self._asked, None
         if asked is not None:
             until = monotonic() + ANSWER_WITHIN
-            while not asked.responded and monotonic() < until:
+            while not asked.responded and monotonic() < until:  # noqa: ASYNC110 (SimCord raises no event)
                 await asyncio.sleep(GLANCE)
         with contextlib.suppress(TimeoutError):
             await super()._settle_internal(
