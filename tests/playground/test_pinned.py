@@ -1,4 +1,4 @@
-"""The playground leans on names that SimCord does not promise to keep; here each of them is asked for."""
+"""The playground leans on names that SimCord does not promise to keep; here each is asked for."""
 
 from __future__ import annotations
 
