@@ -1,6 +1,7 @@
 """A running match in memory: its position, what each seat has been asked, and what was told.
 
-Pure: nothing here waits, draws luck of its own, or keeps anything. The journal is the match; this is its fold.
+Pure: nothing here waits, draws luck of its own, or keeps anything.
+The journal is the match; this is its fold.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from bot.store import JournalRow, MatchRow
-from engine.core import AnyRules, Event, Result, Seat, Veiled
+from engine.core import AnyRules, Event, Result, Seat, Veiled, admit
 from engine.luck import SealedRandom
 from engine.record import Codec, Record, write
 
@@ -72,6 +73,10 @@ class Match:
         codec = Codec(rules)
         for line in journal:
             seat, thing = codec.decode(json.loads(line.entry))
+            if seat is None:
+                admit(rules, match.state, thing)
+            elif not rules.allows(match.state, seat, thing):
+                raise rules.refusal(match.state, seat, thing)
             match._step(seat, thing)
         return match
 

@@ -33,7 +33,19 @@ class Go:
     path: tuple[int, ...] = ()
 
 
-Target: TypeAlias = Act | Go
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Pressing does what the application calls ``verb`` (join, start, ...); games have no use for it.
+
+    ``match`` is another match than the one whose screen it is; ``rest`` a parameter.
+    """
+
+    verb: str
+    match: int | None = None
+    rest: str = ""
+
+
+Target: TypeAlias = Act | Go | Do
 
 
 @dataclass(frozen=True, slots=True)

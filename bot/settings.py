@@ -53,7 +53,7 @@ def load(env_file: Path = ENV_FILE) -> Settings:
     if env_file.exists():
         _check_syntax(env_file)
     try:
-        return Settings(_env_file=env_file)  # type: ignore[call-arg]
+        return Settings(_env_file=env_file)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         name = str(first["loc"][0]).upper() if first["loc"] else "settings"

@@ -14,6 +14,11 @@ __main__.py the command line
 The bot is not told that it is simulated. It sees an ordinary Discord with one server and one channel.
 """
 
+
+class CannotStart(Exception):
+    """Why there is no playground, in one line."""
+
+
 SIMCORD = "3.2.1"
 """The only version this package is written for: it leans on names that SimCord does not promise to keep."""
 

@@ -10,17 +10,14 @@ from importlib.metadata import PackageNotFoundError, version
 
 import discord
 
-from bot.playground import SIMCORD
-
-
-class CannotStart(Exception):
-    """Why there is no playground, in one line."""
+from bot.playground import SIMCORD, CannotStart
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the playground and return the exit status."""
     options = parse(arguments)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are for those who have a token
     try:
         check_simulator()
         check_port(options.port)

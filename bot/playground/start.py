@@ -9,9 +9,11 @@ import discord
 from pydantic import SecretStr
 
 from bot.app import Parlour
+from bot.playground import CannotStart
 from bot.playground.serve import serve
 from bot.playground.world import Person
 from bot.settings import Settings
+from bot.store import NewerDatabase, StoreUnusable
 
 HOME = Path(".playground")
 DATABASE = HOME / "parlour.db"
@@ -22,11 +24,6 @@ def run(
     people: Sequence[tuple[str, discord.Locale]], port: int, *, fresh: bool, ready: Callable[[str], None]
 ) -> None:
     """Keep the playground open until it is told to stop. `ready` is told its address."""
-    HOME.mkdir(exist_ok=True)
-    (HOME / ".gitignore").write_text("*\n")
-    if fresh:
-        for file in HOME.glob(f"{DATABASE.name}*"):
-            file.unlink()
     settings = Settings(
         discord_token=SecretStr("playground"),
         database_url=f"sqlite+aiosqlite:///{DATABASE}",
@@ -35,11 +32,23 @@ def run(
         shard_count=None,
     )
     seats = [Person(*person) for person in people]
-    asyncio.run(serve(lambda: Parlour(settings), seats, port=port, key=key(), ready=ready))
+    try:
+        secret = prepare(fresh=fresh)
+        asyncio.run(serve(lambda: Parlour(settings), seats, port=port, key=secret, ready=ready))
+    except (StoreUnusable, NewerDatabase, OSError) as error:
+        raise CannotStart(f"{HOME} cannot be used: {error}. --fresh begins a new one.") from None
 
 
-def key() -> str:
-    """What the address ends with; whoever knows it may play. Open tabs know it after a restart as well."""
+def prepare(*, fresh: bool) -> str:
+    """Make the folder, and return the key in it: what the address ends with, and whoever knows it may play.
+
+    It is kept, so that open tabs know it after a restart as well.
+    """
+    HOME.mkdir(exist_ok=True)
+    (HOME / ".gitignore").write_text("*\n")
+    if fresh:
+        for file in HOME.glob(f"{DATABASE.name}*"):
+            file.unlink()
     if not KEY.exists():
         KEY.touch(mode=0o600)
         KEY.write_text(secrets.token_urlsafe(16))

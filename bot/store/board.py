@@ -14,7 +14,7 @@ from bot.store.store import Store
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Which results count: of a server or everywhere, a game or all, against people or computers, since when."""
+    """Which results count: where, of which game, against people or computers (``solo``), since when."""
 
     server_id: int | None = None
     slug: str | None = None

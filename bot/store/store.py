@@ -101,7 +101,9 @@ class Store:
             async with self._engine.begin() as connection:
                 await _remember(connection, host)
                 inserted = await connection.execute(insert(matches).values(values))
-                match_id = int(inserted.inserted_primary_key[0])
+                key = inserted.inserted_primary_key
+                assert key is not None
+                match_id = int(key[0])
                 await _seat(connection, match_id, row.seats)
         except IntegrityError:
             raise Conflict from None

@@ -1,0 +1,126 @@
+"""``python -m bot``: the bot with a token, and what its operator needs beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from typing import Annotated, NoReturn
+
+import discord
+import typer
+
+from bot import results
+from bot.app import Parlour
+from bot.match import Match
+from bot.settings import BadSettings, Settings, load
+from bot.store import NewerDatabase, Store, StoreUnusable
+from engine.games import GAMES
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=False, help="Parlour, card and tile games on Discord."
+)
+
+FAILED = 2
+
+
+def fail(message: str) -> NoReturn:
+    """One clear line and exit code 2."""
+    typer.echo(f"parlour: {message}", err=True)
+    raise typer.Exit(FAILED)
+
+
+def settings() -> Settings:
+    """The settings in force, or the end."""
+    try:
+        return load()
+    except BadSettings as error:
+        fail(str(error))
+
+
+def unusable(url: str, error: Exception) -> str:
+    """What is wrong with the database, naming the setting."""
+    if isinstance(error, NewerDatabase):
+        return (
+            f"DATABASE_URL: the database was written by a newer version of Parlour ({error}); update the bot"
+        )
+    return f"DATABASE_URL: {url} cannot be used: {error}"
+
+
+@app.callback(invoke_without_command=True)
+def run(context: typer.Context) -> None:
+    """Connect to Discord and play."""
+    if context.invoked_subcommand is not None:
+        return
+    chosen = settings()
+    if chosen.discord_token is None:
+        fail("DISCORD_TOKEN is not set; put it into .env, or try Parlour without Discord: make play")
+    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[chosen.log_level])
+    try:
+        asyncio.run(_serve(chosen, chosen.discord_token.get_secret_value()))
+    except discord.LoginFailure:
+        fail("DISCORD_TOKEN: Discord does not know this token; copy it again from the developer portal")
+    except (StoreUnusable, NewerDatabase) as error:
+        fail(unusable(chosen.database_url, error))
+    except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
+        fail(f"Discord cannot be reached: {error}")
+    except KeyboardInterrupt:
+        pass
+
+
+async def _serve(chosen: Settings, token: str) -> None:
+    # The database first: it needs no network, and a bad one should be told of at once.
+    await (await Store.open(chosen.database_url)).close()
+    async with Parlour(chosen) as bot:
+        await bot.start(token)
+
+
+@app.command()
+def health() -> None:
+    """Exit 0 if the database can be opened and is of this version."""
+    chosen = settings()
+    try:
+        asyncio.run(_check(chosen.database_url))
+    except (StoreUnusable, NewerDatabase) as error:
+        fail(unusable(chosen.database_url, error))
+
+
+async def _check(url: str) -> None:
+    await (await Store.open(url)).close()
+
+
+@app.command()
+def rebuild(
+    quiet: Annotated[bool, typer.Option(help="Print only the number of matches that differed.")] = False,
+) -> None:
+    """Compute all results again from the matches' journals; nothing should change."""
+    chosen = settings()
+    try:
+        differed = asyncio.run(_rebuild(chosen.database_url))
+    except (StoreUnusable, NewerDatabase) as error:
+        fail(unusable(chosen.database_url, error))
+    if not quiet:
+        for match_id in differed:
+            typer.echo(f"match {match_id}: its results were other ones")
+    typer.echo(f"{len(differed)} matches differed")
+
+
+async def _rebuild(url: str) -> list[int]:
+    store = await Store.open(url)
+    differed = []
+    try:
+        for match_id in await store.finished():
+            row = await store.match(match_id)
+            if row is None or row.slug not in GAMES:
+                continue
+            match = Match.restore(row, GAMES[row.slug], await store.journal(match_id))
+            result = match.result()
+            if result is not None and await store.replace_results(row, results.outcome(row, result)):
+                differed.append(match_id)
+    finally:
+        await store.close()
+    return differed
+
+
+if __name__ == "__main__":
+    sys.exit(app())

@@ -1,0 +1,240 @@
+"""The one door to a running match: seat, act, leave, resume.
+
+Each match has a lock in this process; between processes the store decides. What an action returned
+from is on the disk, with the outcomes of chance and the computers' answers that followed at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot import brains, results
+from bot.clock import Clock
+from bot.match import Match
+from bot.refusals import Refused
+from bot.store import Conflict, MatchRow, SeatRow, Store
+from engine.core import AnyRules, IllegalAction, Seat
+
+log = logging.getLogger(__name__)
+
+CACHED = 1000
+"""Matches kept in memory; any other one is replayed from its journal when it is needed."""
+
+LEVEL_OF_LEAVERS = "normal"
+
+Changed = Callable[[Match], Awaitable[None]]
+
+
+class Corrupt(Exception):
+    """A journal that cannot be replayed; the operator must look at it."""
+
+
+class MatchService:
+    """All running matches of one store."""
+
+    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules]) -> None:
+        self.store = store
+        self.clock = clock
+        self.games = games
+        self.on_change: Changed | None = None
+        """Told of matches that changed although nobody pressed."""
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._cache: OrderedDict[int, Match] = OrderedDict()
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+
+    def now(self) -> int:
+        """Milliseconds since 1970 UTC."""
+        return int(self.clock.now() * 1000)
+
+    def lock(self, match_id: int) -> asyncio.Lock:
+        """The lock of a match or lobby."""
+        lock = self._locks.get(match_id)
+        if lock is None:
+            lock = self._locks[match_id] = asyncio.Lock()
+        return lock
+
+    async def load(self, match_id: int, *, fresh: bool = False) -> Match:
+        """The match, running or over. Raises Refused (gone, lobby, cancelled) or Corrupt.
+
+        With ``fresh`` a copy in memory is used only if the database has no later revision.
+        """
+        match = self._cache.get(match_id)
+        if match is not None and fresh and match.row.revision != await self.store.revision(match_id):
+            match = None
+        if match is None:
+            match = await self._restore(match_id)
+            self.keep(match)
+        else:
+            self._cache.move_to_end(match_id)
+        return match
+
+    def keep(self, match: Match) -> None:
+        """Hold the match in memory as the latest position."""
+        self._cache[match.row.id] = match
+        self._cache.move_to_end(match.row.id)
+        while len(self._cache) > CACHED:
+            self._cache.popitem(last=False)
+
+    def placed(self, match_id: int, message_id: int, channel_id: int) -> None:
+        """The match's table is now this message."""
+        if match := self._cache.get(match_id):
+            match.row = replace(match.row, message_id=message_id, channel_id=channel_id)
+
+    def noticed(self, match_id: int, notice_id: int | None) -> None:
+        """The match's latest turn notice is now this message."""
+        if match := self._cache.get(match_id):
+            match.row = replace(match.row, notice_id=notice_id)
+
+    async def _restore(self, match_id: int) -> Match:
+        row = await self.store.match(match_id)
+        if row is None:
+            raise Refused("gone")
+        if row.status == "lobby":
+            raise Refused("lobby", row=row)
+        if row.started_at is None:
+            raise Refused("cancelled")
+        rules = self.games.get(row.slug)
+        if rules is None:
+            raise Corrupt(f"match {match_id}: no game is called {row.slug}")
+        try:
+            return Match.restore(row, rules, await self.store.journal(match_id))
+        except (ValueError, IllegalAction, LookupError) as error:
+            raise Corrupt(f"match {match_id}: its journal cannot be replayed: {error}") from error
+
+    def due(self, match: Match, person_id: int) -> tuple[Seat, int]:
+        """The person's seat and its stamp. Raises Refused (not_seated)."""
+        seat = match.row.seat_of(person_id)
+        if seat is None:
+            raise Refused("not_seated", match=match)
+        return seat, match.asked[seat]
+
+    async def act(self, match_id: int, person_id: int, stamp: int, choice: int) -> Match:
+        """Do the ``choice``-th of what the decision ``stamp`` of the person's seat offered.
+
+        Raises Refused: not_seated, over, stale (another decision is due, or none), or what ``load`` raises.
+        """
+        async with self.lock(match_id):
+            for _attempt in range(2):
+                match = await self.load(match_id)
+                seat, asked = self.due(match, person_id)
+                if match.row.status != "running":
+                    raise Refused("over", match=match)
+                legal = match.legal(seat)
+                if asked != stamp or not 0 <= choice < len(legal):
+                    raise Refused("stale" if legal else "waiting", match=match)
+                after = match.fork()
+                at = self.now()
+                after.act(seat, legal[choice], player_id=person_id, at=at)
+                try:
+                    return await self._follow_up(after, at)
+                except Conflict:
+                    self._cache.pop(match_id, None)
+            raise Refused("stale", match=await self.load(match_id))
+
+    async def _follow_up(self, after: Match, at: int) -> Match:
+        """Chance and the computers' answers, then everything that is new in one transaction."""
+        after.let_chance(at)
+        await brains.answer(after, at)
+        result = after.result()
+        if result is not None:
+            outcome = results.outcome(after.row, result)
+            after.row = await self.store.finish(after.row, after.entries, outcome, why=result.why, at=at)
+        else:
+            due = bool(after.computers())
+            after.row = await self.store.append(after.row, after.entries, computer_due=due)
+            if due:
+                self.think(after.row.id)
+        after.entries = []
+        self.keep(after)
+        return after
+
+    async def leave(self, match_id: int, person_id: int) -> Match | None:
+        """A computer takes the person's seat; None if nobody is left and the match is called off.
+
+        Raises Refused (not_seated, over).
+        """
+        async with self.lock(match_id):
+            for _attempt in range(2):
+                match = await self.load(match_id, fresh=True)
+                if match.row.status != "running":
+                    raise Refused("over", match=match)
+                seat, _ = self.due(match, person_id)
+                sitting = list(match.row.seats)
+                sitting[seat] = replace(sitting[seat], level=LEVEL_OF_LEAVERS)
+                try:
+                    return await self._reseat(match, sitting)
+                except Conflict:
+                    self._cache.pop(match_id, None)
+            raise Refused("busy")
+
+    async def _reseat(self, match: Match, sitting: list[SeatRow]) -> Match | None:
+        if all(row.computer for row in sitting):
+            match.row = await self.store.change(
+                match.row,
+                seated=sitting,
+                status="cancelled",
+                computer_due=False,
+                deadline=None,
+                ended_at=self.now(),
+                why="abandoned",
+            )
+            self.keep(match)
+            return None
+        after = match.fork()
+        after.row = await self.store.change(match.row, seated=sitting, host_id=self._host(match.row, sitting))
+        self.keep(after)
+        if not after.computers():
+            return after
+        return await self._follow_up(after.fork(), self.now())
+
+    @staticmethod
+    def _host(row: MatchRow, sitting: list[SeatRow]) -> int:
+        people = [seat.player_id for seat in sitting if seat.player_id is not None and not seat.computer]
+        return row.host_id if row.host_id in people else people[0]
+
+    # Computers that need longer
+
+    async def resume(self) -> int:
+        """Let the computers move that were due when the process ended; how many matches that are."""
+        due = await self.store.computers_due()
+        for match_id in due:
+            self.think(match_id)
+        return len(due)
+
+    def think(self, match_id: int) -> None:
+        """Let the computers of a match choose in the background."""
+        if match_id not in self._thinking:
+            task = asyncio.create_task(self._think(match_id), name=f"computers of match {match_id}")
+            self._thinking[match_id] = task
+            task.add_done_callback(lambda _: self._thinking.pop(match_id, None))
+
+    async def _think(self, match_id: int) -> None:
+        try:
+            while True:
+                async with self.lock(match_id):
+                    match = await self.load(match_id, fresh=True)
+                    if match.row.status != "running" or not match.computers():
+                        return
+                    after = match.fork()
+                    at = self.now()
+                    await brains.answer(after, at)
+                    try:
+                        match = await self._follow_up(after, at)
+                    except Conflict:
+                        self._cache.pop(match_id, None)
+                        continue
+                if self.on_change is not None:
+                    await self.on_change(match)
+        except Exception:
+            log.exception("match %d: a computer could not move", match_id)
+
+    async def close(self) -> None:
+        """Stop thinking; what is committed stays, the rest is done again at the next start."""
+        for task in list(self._thinking.values()):
+            task.cancel()
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)

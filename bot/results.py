@@ -1,0 +1,27 @@
+"""What each seat gets from a finished match, by one published rule for every leaderboard.
+
+A win counts 1, a win shared by k counts 1/k; whoever left gets no share of what a computer won in
+their seat; a match in which only one person still sat at the end counts on the board against computers.
+"""
+
+from __future__ import annotations
+
+from bot.store import MatchRow, ResultRow
+from bot.store.rows import WHOLE
+from engine.core import Result
+
+
+def outcome(row: MatchRow, result: Result) -> list[ResultRow]:
+    """The results by seat."""
+    people = sum(1 for seat in row.seats if not seat.computer)
+    share = WHOLE // len(result.winners)
+    return [
+        ResultRow(
+            seat=seat,
+            player_id=sitting.player_id,
+            solo=people <= 1,
+            share=share if seat in result.winners and not sitting.computer else 0,
+            score=result.scores[seat],
+        )
+        for seat, sitting in enumerate(row.seats)
+    ]

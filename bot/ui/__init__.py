@@ -1,0 +1,1 @@
+"""Screens as Discord messages, and presses as calls."""

@@ -1,0 +1,252 @@
+"""What each button and menu does. Imported for its registrations."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.i18n import _
+from bot.match import Match
+from bot.refusals import Refused
+from bot.screen import Act, Button, Do, Go, Row, Screen, Text
+from bot.store import MatchRow
+from bot.ui import rules_pages, screens
+from bot.ui.ids import ControlId, path
+from bot.ui.layout import layout, target_of
+from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
+
+# The lobby's buttons
+
+
+@handles("join", updates=True)
+async def join(press: Press) -> None:
+    await _lobby(press, await press.bot.lobbies.join(press.control.match, press.person))
+
+
+@handles("leave", updates=True)
+async def leave(press: Press) -> None:
+    await _lobby(press, await press.bot.lobbies.leave(press.control.match, press.person.id))
+
+
+@handles("add", updates=True)
+async def add_computer(press: Press) -> None:
+    lobbies = press.bot.lobbies
+    await _lobby(press, await lobbies.add_computer(press.control.match, press.person.id, press.control.rest))
+
+
+@handles("remove", updates=True)
+async def remove_computer(press: Press) -> None:
+    await _lobby(press, await press.bot.lobbies.remove_computer(press.control.match, press.person.id))
+
+
+async def _lobby(press: Press, row: MatchRow) -> None:
+    await press.redraw(press.bot.tables.lobby_view(row))
+
+
+@handles("start", updates=True)
+async def start(press: Press) -> None:
+    """The table turns into the match, and whoever pressed has the hand at once."""
+    match = await press.bot.lobbies.start(press.control.match, press.person.id)
+    await press.redraw(press.bot.tables.view_of(match))
+    tables = press.bot.tables
+    tables.pressed(match.row.id, press.person.id)
+    seat = match.row.seat_of(press.person.id)
+    if seat is not None and match.row.status == "running":
+        view = tables.hand_view(match, seat, locale=press.locale)
+        message = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
+        tables.opened(match, seat, lambda view: message.edit(view=view))
+    await tables.answered(match, press.person.id)
+
+
+@handles("options")
+async def options(press: Press) -> None:
+    row = await _lobby_row(press)
+    if row.host_id != press.person.id:
+        raise Refused("not_host", row=row)
+    page = int(press.control.rest) if press.control.rest.isdigit() else 0
+    await _panel(press, row, page)
+
+
+@handles("set")
+async def set_option(press: Press) -> None:
+    row = await _lobby_row(press)
+    page, name, at = press.control.rest.split("-")
+    field = next(field for field in press.bot.faces[row.slug].fields() if field.name == name)
+    value = field.choices[int(at)].value
+    row = await press.bot.lobbies.set_option(row.id, press.person.id, name, value)
+    await _panel(press, row, int(page))
+    await press.bot.tables.lobby_changed(row)
+
+
+@handles("host")
+async def hand_over(press: Press) -> None:
+    row = await press.bot.lobbies.hand_over(press.control.match, press.person.id, int(press.control.rest))
+    await press.show(layout(Screen((Text(_("Done: the table has another host now.")),)), row.id))
+    await press.bot.tables.lobby_changed(row)
+
+
+async def _lobby_row(press: Press) -> MatchRow:
+    row = await press.bot.store.match(press.control.match)
+    if row is None:
+        raise Refused("gone")
+    if row.status != "lobby":
+        raise Refused(row.status, row=row)
+    return row
+
+
+async def _panel(press: Press, row: MatchRow, page: int) -> None:
+    await press.show(layout(screens.options_panel(press.bot.faces[row.slug], row, page), row.id))
+
+
+# The table's and the hand's buttons
+
+
+@handles("hand")
+@handles("refresh")
+async def hand(press: Press) -> None:
+    match = await press.bot.service.load(press.control.match, fresh=True)
+    await show_hand(press, match)
+
+
+async def show_hand(press: Press, match: Match) -> None:
+    """Answer with the person's hand in the match."""
+    if match.row.status == "cancelled":
+        raise Refused("cancelled")
+    seat, _stamp = press.bot.service.due(match, press.person.id)
+    press.bot.tables.pressed(match.row.id, press.person.id)
+    await press.hand(match, seat)
+
+
+@handles("act")
+async def act(press: Press) -> None:
+    await _act(press, int(press.control.rest))
+
+
+async def _act(press: Press, choice: int) -> None:
+    bot, person = press.bot, press.person.id
+    match = await bot.service.act(press.control.match, person, press.control.stamp, choice)
+    bot.tables.pressed(match.row.id, person)
+    seat = match.row.seat_of(person)
+    if seat is not None:
+        await press.hand(match, seat)
+    await bot.tables.changed(match, person)
+
+
+@handles("go")
+async def go(press: Press) -> None:
+    await _go(press, path(press.control.rest))
+
+
+@handles("pick")
+async def pick(press: Press) -> None:
+    chosen = tuple(sorted(int(value) for value in press.values if value.isdigit()))
+    await _go(press, path(press.control.rest) + chosen)
+
+
+async def _go(press: Press, where: tuple[int, ...]) -> None:
+    match = await press.bot.service.load(press.control.match)
+    seat, stamp = press.bot.service.due(match, press.person.id)
+    if stamp != press.control.stamp or match.row.status != "running":
+        raise Refused("stale", match=match)
+    await press.hand(match, seat, where)
+
+
+@handles("choose", updates=True)
+async def choose(press: Press) -> None:
+    """A menu of which one option was chosen."""
+    match target_of(press.values[0]) if press.values else None:
+        case Act(index):
+            await _act(press, index)
+        case Go(where):
+            await _go(press, where)
+        case Do(verb, match, rest):
+            press.control = ControlId(verb, match or press.control.match, 0, rest)
+            press.updates = verb in UPDATING
+            await HANDLERS.get(verb, unknown)(press)
+        case _:
+            await unknown(press)
+
+
+# Anywhere
+
+
+@handles("rules")
+async def rules(press: Press) -> None:
+    """The rules of a match's game, with its options; ``rest`` is the page."""
+    row = await press.bot.store.match(press.control.match)
+    if row is None:
+        raise Refused("gone")
+    page = int(press.control.rest) if press.control.rest.isdigit() else 0
+    face = press.bot.faces[row.slug]
+    await press.show(layout(rules_pages.screen(face, page, press.locale, row), row.id))
+
+
+@handles("book")
+async def book(press: Press) -> None:
+    """The rules of a game; ``rest`` is ``slug-page``."""
+    slug, _dash, page = press.control.rest.partition("-")
+    face = press.bot.faces[slug]
+    await press.show(layout(rules_pages.screen(face, int(page), press.locale)))
+
+
+@handles("rematch")
+async def rematch(press: Press) -> None:
+    bot = press.bot
+    finished = await bot.service.load(press.control.match)
+    place = press.place._replace(locale=finished.row.locale)
+    row, new = await bot.lobbies.rematch(finished, press.person, place)
+    view = bot.tables.lobby_view(row)
+    if new:
+        await bot.tables.put_up(row, view)
+        row = await bot.store.match(row.id) or row
+    else:
+        await bot.tables.lobby_changed(row)
+    await press.say(
+        _("You are in for a rematch: {link}. It starts when the host presses Start.").format(
+            link=screens.link(row)
+        )
+    )
+
+
+@handles("move")
+async def move(press: Press) -> None:
+    """Put a table up again, here."""
+    bot = press.bot
+    row = await bot.store.match(press.control.match)
+    if row is None or all(seat.player_id != press.person.id for seat in row.seats):
+        raise Refused("not_seated")
+    if row.status == "lobby":
+        view = bot.tables.lobby_view(row)
+    else:
+        view = bot.tables.view_of(await bot.service.load(row.id, fresh=True))
+    if await bot.tables.put_up(row, view, press.place.channel_id):
+        await press.say(_("The table is up again in this channel."))
+    else:
+        await press.say(
+            _("I cannot write here. Give me View Channel and Send Messages, or choose another channel.")
+        )
+
+
+@handles("quit")
+async def quit_match(press: Press) -> None:
+    """Leave a running match, after having been asked."""
+    bot = press.bot
+    match = await bot.service.leave(press.control.match, press.person.id)
+    await press.show(layout(Screen((Text(_("You have left; a computer plays on in your seat.")),))))
+    if match is None:
+        match = await bot.service.load(press.control.match)
+    await bot.tables.changed(match, press.person.id)
+
+
+@handles("stay")
+async def stay(press: Press) -> None:
+    await press.show(layout(Screen((Text(_("You keep your seat.")),))))
+
+
+async def ask_before_leaving(press: Press, row: MatchRow) -> None:
+    """Say what leaving means, with the button that does it."""
+    text = _("Leave match {number}? A computer takes your seat for the rest of it, and it counts as played.")
+    buttons: tuple[Any, ...] = (
+        Button(_("Leave"), Do("quit", row.id), "bad"),
+        Button(_("Stay"), Do("stay", row.id)),
+    )
+    await press.show(layout(Screen((Text(text.format(number=row.id)), Row(buttons))), row.id))

@@ -1,0 +1,231 @@
+"""A press: from a custom id to its handler, and always to an answer.
+
+discord.py only logs what goes wrong in a DynamicItem, and Discord tells the person "interaction failed" after
+three seconds, so everything is caught here and a slow answer is announced in time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.i18n import _, speaking
+from bot.lobby import Place
+from bot.match import Match
+from bot.matches import Corrupt
+from bot.refusals import Refused
+from bot.store import Person
+from bot.ui import words
+from bot.ui.ids import TEMPLATE, ControlId
+from bot.ui.layout import Layout
+from engine.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import Parlour
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.8
+"""Seconds after which an unanswered press is answered with "thinking"."""
+
+NO_MENTIONS = discord.AllowedMentions.none()
+
+
+class Press:
+    """One interaction, a press or a command, and the ways to answer it.
+
+    ``updates`` says that the answer changes the message that was pressed; otherwise it is a new private one.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any], control: ControlId, values: list[str]) -> None:
+        self.interaction = interaction
+        self.bot: Parlour = interaction.client
+        self.control = control
+        self.values = values
+        user = interaction.user
+        self.person = Person(user.id, user.display_name, str(interaction.locale))
+        self.updates = False
+        self._deferred = False
+
+    @property
+    def private(self) -> bool:
+        """Whether a private message was pressed."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def locale(self) -> str:
+        """The reader's language."""
+        return str(self.interaction.locale)
+
+    @property
+    def place(self) -> Place:
+        """Where it was pressed."""
+        locale = self.interaction.guild_locale or self.interaction.locale
+        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale))
+
+    async def say(self, text: str) -> None:
+        """Answer with a private sentence."""
+        if self.interaction.response.is_done():
+            await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+        else:
+            await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+
+    async def show(self, view: Layout) -> None:
+        """Answer with a screen, in place of the private message that was pressed or as a new one."""
+        response = self.interaction.response
+        if self.private and not response.is_done():
+            await response.edit_message(view=view)
+        elif self.private or self._deferred:
+            await self.interaction.edit_original_response(view=view)
+        elif response.is_done():
+            await self.interaction.followup.send(view=view, ephemeral=True)
+        else:
+            await response.send_message(view=view, ephemeral=True)
+
+    async def redraw(self, view: Layout) -> None:
+        """Answer by changing the public message that was pressed."""
+        if self.interaction.response.is_done():
+            await self.interaction.edit_original_response(view=view)
+        else:
+            await self.interaction.response.edit_message(view=view)
+
+    async def hand(
+        self, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
+    ) -> None:
+        """Answer with the seat's hand."""
+        await self.show(self.bot.tables.hand_view(match, seat, path, note, self.locale))
+        interaction = self.interaction
+        self.bot.tables.opened(match, seat, lambda view: interaction.edit_original_response(view=view))
+
+    async def defer(self) -> None:
+        """Tell Discord that the answer comes later."""
+        if self.interaction.response.is_done():
+            return
+        self._deferred = True
+        if self.private or self.updates:
+            await self.interaction.response.defer()
+        else:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+
+    async def answer(self, handler: Handler) -> None:
+        """Run the handler under the error boundary."""
+        watch = asyncio.get_running_loop().call_later(PATIENCE, self._defer_soon)
+        try:
+            with speaking(self.locale):
+                await self._guarded(handler)
+        finally:
+            watch.cancel()
+
+    def _defer_soon(self) -> None:
+        task = asyncio.ensure_future(self.defer())
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+
+    async def _guarded(self, handler: Handler) -> None:
+        try:
+            await handler(self)
+        except Refused as refused:
+            await self._try_to(self._refuse(refused))
+        except discord.HTTPException as error:
+            log.warning("press %s: Discord refused: %s", self.control.verb, error)
+            await self._try_to(self.say(_("Discord did not take that. Nothing is lost: please press again.")))
+        except Corrupt:
+            log.exception("a corrupt match")
+            await self._try_to(
+                self.say(_("This match cannot be read. It is kept; please tell whoever runs the bot."))
+            )
+        except Exception:
+            log.exception("press %s of match %d failed", self.control.verb, self.control.match)
+            await self._try_to(self.say(_("Something went wrong. Nothing is lost: please press again.")))
+
+    async def _refuse(self, refused: Refused) -> None:
+        match = refused.facts.get("match")
+        text = words.refusal(refused, self.bot.faces)
+        if self.private and isinstance(match, Match):
+            seat = match.row.seat_of(self.person.id)
+            if seat is not None and match.row.status != "cancelled":
+                await self.hand(match, seat, note=text)
+                return
+        await self.say(text)
+
+    @staticmethod
+    async def _try_to(answering: Awaitable[None]) -> None:
+        try:
+            await answering
+        except discord.HTTPException as error:
+            log.warning("a press could not be answered: %s", error)
+
+
+Handler: TypeAlias = Callable[[Press], Awaitable[None]]
+
+HANDLERS: dict[str, Handler] = {}
+"""What each verb does."""
+
+UPDATING: set[str] = set()
+"""The verbs that change the public message they stand on."""
+
+
+def handles(verb: str, *, updates: bool = False) -> Callable[[Handler], Handler]:
+    """Make the function the handler of a verb."""
+
+    def register(handler: Handler) -> Handler:
+        HANDLERS[verb] = handler
+        if updates:
+            UPDATING.add(verb)
+        return handler
+
+    return register
+
+
+async def unknown(press: Press) -> None:
+    """The answer to a control that this version does not serve."""
+    await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
+
+
+async def dispatch(interaction: discord.Interaction[Any], control: ControlId, values: list[str]) -> None:
+    """Answer a press."""
+    press = Press(interaction, control, values)
+    press.updates = control.verb in UPDATING
+    await press.answer(HANDLERS.get(control.verb, unknown))
+
+
+class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b" + TEMPLATE):
+    """Any button of ours."""
+
+    def __init__(self, item: ui.Button[Any], control: ControlId) -> None:
+        super().__init__(item)
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        assert isinstance(item, ui.Button)
+        return cls(item, ControlId.of(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await dispatch(interaction, self.control, [])
+
+
+class PressedMenu(ui.DynamicItem[ui.Select[Any]], template="s" + TEMPLATE):
+    """Any menu of ours."""
+
+    def __init__(self, item: ui.Select[Any], control: ControlId) -> None:
+        super().__init__(item)
+        self.control = control
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        assert isinstance(item, ui.Select)
+        return cls(item, ControlId.of(match))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await dispatch(interaction, self.control, self.item.values)

@@ -1,0 +1,266 @@
+"""The screens that are the same for every game: lobby, table, hand, end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot import names
+from bot.face import Field
+from bot.faces import AnyFace
+from bot.i18n import _, ngettext
+from bot.match import Match
+from bot.screen import MENU_OPTIONS, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
+from bot.store import MatchRow, SeatRow
+from engine.core import Seat
+from engine.players import LEVELS
+
+TABLE_STORY = 6
+HAND_STORY = 8
+CLOSED = 0x808080
+
+
+def seat_names(rows: Sequence[SeatRow]) -> list[str]:
+    """What to call each seat: safe markdown, computers marked, no two alike."""
+    marked = names.safe([row.name for row in rows])
+    return [f"🤖 {name}" if row.computer else name for name, row in zip(marked, rows, strict=True)]
+
+
+def level_name(level: str) -> str:
+    """A computer player's level for people."""
+    return {"random": _("beginner"), "normal": _("normal")}.get(level, level)
+
+
+def in_force(face: AnyFace, options: Any) -> str:
+    """The options in words, one a line."""
+    return "\n".join(
+        f"{field.label}: **{field.word(getattr(options, field.name))}**" for field in face.fields()
+    )
+
+
+def heading(face: AnyFace, row: MatchRow) -> str:
+    """The first line of every message about a match."""
+    return _("### {game} · match {number}").format(game=face.title(), number=row.id)
+
+
+# Lobby
+
+
+def lobby(face: AnyFace, row: MatchRow) -> Screen:
+    """The table before the start."""
+    options = face.rules.Options.model_validate(row.options)
+    seats = face.rules.seats
+    people = sum(1 for seat in row.seats if not seat.computer)
+    lines = [_seat_line(row, seat, name) for seat, name in enumerate(seat_names(row.seats))]
+    short = max(0, seats[0] - len(row.seats))
+    if short:
+        lines.append(
+            ngettext(
+                "-# Start adds {n} computer player.", "-# Start adds {n} computer players.", short
+            ).format(n=short)
+        )
+    if people <= 1:
+        lines.append(_("-# Against computers only: counts on the board against computers."))
+    else:
+        lines.append(_("-# Counts on the leaderboard."))
+    if row.rematch_of is not None and any(not seat.ready for seat in row.seats):
+        lines.append(_("-# Rematch: whoever has not pressed Join when it starts does not play."))
+    if caution := face.caution(options, max(len(row.seats), seats[0])):
+        lines.append(f"⚠️ {caution}")
+    blocks: list[Block] = [
+        Text(f"{heading(face, row)}\n{face.pitch()}"),
+        Text(in_force(face, options)),
+        Line(),
+        Text(
+            _("**At the table** ({taken} of {most})").format(taken=len(row.seats), most=seats[-1])
+            + "\n"
+            + "\n".join(lines)
+        ),
+        Row(
+            (
+                Button(_("Start"), Do("start"), "good"),
+                Button(_("Join"), Do("join"), "main"),
+                Button(_("Leave"), Do("leave")),
+            )
+        ),
+        Row((Button(_("Options"), Do("options")), Button(_("Rules"), Do("rules")))),
+    ]
+    if len(row.seats) < seats[-1] or any(seat.computer for seat in row.seats):
+        blocks.append(_computers(row, len(row.seats) < seats[-1]))
+    return Screen(tuple(blocks), face.colour)
+
+
+def _seat_line(row: MatchRow, seat: Seat, name: str) -> str:
+    sitting = row.seats[seat]
+    line = f"- **{name}**"
+    if sitting.level is not None:
+        return f"{line} · {level_name(sitting.level)}"
+    if not sitting.ready:
+        return f"{line} · " + _("invited: press Join")
+    return f"{line} · " + _("host") if sitting.player_id == row.host_id else line
+
+
+def _computers(row: MatchRow, room: bool) -> Menu:
+    options = []
+    if room:
+        options += [
+            Option(_("Add a computer: {level}").format(level=level_name(level)), Do("add", rest=level))
+            for level in reversed(LEVELS)
+        ]
+    if any(seat.computer for seat in row.seats):
+        options.append(Option(_("Remove a computer"), Do("remove")))
+    return Menu(_("Computer players…"), tuple(options))
+
+
+def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
+    """The host's private panel: a menu for each option, and handing over."""
+    options = face.rules.Options.model_validate(row.options)
+    fields = face.fields()
+    shown = fields[page * 5 : page * 5 + 5]
+    blocks: list[Block] = [Text(f"{heading(face, row)}\n" + _("Choose; the table changes at once."))]
+    for field in shown:
+        current = getattr(options, field.name)
+        blocks.append(Text(f"**{field.label}**: {field.word(current)}"))
+        blocks.append(_option_menu(field, current, page))
+    if len(fields) > 5:
+        pages = range((len(fields) + 4) // 5)
+        blocks.append(
+            Row(
+                tuple(
+                    Button(
+                        _("Page {n}").format(n=at + 1), None if at == page else Do("options", rest=str(at))
+                    )
+                    for at in pages
+                )
+            )
+        )
+    heirs = [
+        (sitting.player_id, name)
+        for sitting, name in zip(row.seats, seat_names(row.seats), strict=True)
+        if sitting.player_id not in (None, row.host_id) and sitting.ready
+    ]
+    if heirs:
+        blocks.append(
+            Menu(
+                _("Make somebody else the host…"),
+                tuple(Option(name, Do("host", rest=str(person))) for person, name in heirs),
+            )
+        )
+    return Screen(tuple(blocks), face.colour)
+
+
+def _option_menu(field: Field, current: Any, page: int) -> Menu:
+    options = [
+        Option(
+            ("● " if choice.value == current else "") + choice.label,
+            Do("set", rest=f"{page}-{field.name}-{at}"),
+            choice.hint,
+        )
+        for at, choice in enumerate(field.choices[:MENU_OPTIONS])
+    ]
+    return Menu(field.label, tuple(options))
+
+
+def closed(face: AnyFace, row: MatchRow) -> Screen:
+    """A lobby or match that was called off."""
+    if row.why == "abandoned":
+        reason = _("Called off: all players have left. It counts for nobody.")
+    else:
+        reason = _("Closed: everybody has left the table. Type /play to open another.")
+    return Screen((Text(f"{heading(face, row)}\n{reason}"),), CLOSED)
+
+
+# Match
+
+
+def table(face: AnyFace, match: Match) -> Screen:
+    """The public message of a running or finished match."""
+    called = seat_names(match.row.seats)
+    view = match.rules.view(match.state, None)
+    result = match.result()
+    head = f"{heading(face, match.row)}"
+    blocks: list[Block] = [Text(head)]
+    story = _story(face, match, None, called, TABLE_STORY)
+    if result is not None:
+        blocks += face.end(view, result, called)
+        if story:
+            blocks += [Line(), Text(story)]
+        blocks.append(Row((Button(_("Rematch"), Do("rematch"), "good"), Button(_("Rules"), Do("rules")))))
+    else:
+        blocks += face.table(view, called)
+        if story:
+            blocks += [Line(), Text(story)]
+        blocks.append(Text(f"⏳ {face.asked(view, called)}"))
+        blocks.append(Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules")))))
+    return Screen(tuple(blocks), face.colour)
+
+
+def hand(
+    face: AnyFace, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
+) -> Screen:
+    """A seat's private message: what happened since its last choice, what it holds, what it may do."""
+    called = seat_names(match.row.seats)
+    view = match.rules.view(match.state, seat)
+    legal = match.legal(seat)
+    blocks: list[Block] = [Text(hand_heading(face, match, seat))]
+    if note:
+        blocks.append(Text(f"ℹ️ {note}"))
+    happened = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
+    if happened:
+        blocks.append(Text(happened))
+    result = match.result()
+    if result is not None:
+        blocks += [Text(_("The match is over; the table shows the result."))]
+        blocks.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
+        return Screen(tuple(blocks), face.colour)
+    blocks += face.hand(view, called, legal, path)
+    if not legal:
+        blocks.append(Text(f"⏳ {face.asked(match.rules.view(match.state, None), called)}"))
+        blocks.append(Row((Button(_("Refresh"), Do("refresh")),)))
+    return Screen(tuple(blocks), face.colour)
+
+
+def hand_heading(face: AnyFace, match: Match, seat: Seat) -> str:
+    """Which match, game and decision a private message belongs to."""
+    return _("### Your hand · {game}\n-# Match {number} · your decision {n} · only you see this").format(
+        game=face.title(), number=match.row.id, n=max(1, match.asked[seat])
+    )
+
+
+def _story(
+    face: AnyFace, match: Match, seat: Seat | None, called: Sequence[str], most: int, since: int = 0
+) -> str:
+    """The latest happenings that the seat (None: everybody) may know, oldest first, one a line."""
+    lines: list[str] = []
+    for told in reversed(match.told):
+        if told.n < since or len(lines) == most:
+            break
+        to = told.event.to
+        if (to is None or (seat is not None and seat in to)) and (line := face.story(told.event, called)):
+            lines.append(f"> {line}")
+    return "\n".join(reversed(lines))
+
+
+def matches_list(faces: dict[str, AnyFace], rows: Iterable[MatchRow], waiting: dict[int, str]) -> Screen:
+    """The person's matches with links to their tables, and a menu that puts a table up here again."""
+    blocks: list[Block] = [Text(_("### Your matches"))]
+    options = []
+    for row in rows:
+        face = faces[row.slug]
+        where = link(row)
+        title = _("{game} · match {number}").format(game=face.title(), number=row.id)
+        blocks.append(Text(f"**{title}** {where}\n{waiting[row.id]}"))
+        options.append(Option(title, Do("move", row.id)))
+    if not options:
+        blocks.append(Text(_("You are in no match. Type /play to open a table.")))
+    else:
+        blocks.append(Menu(_("Table lost or far away? Put it up here…"), tuple(options)))
+    return Screen(tuple(blocks))
+
+
+def link(row: MatchRow) -> str:
+    """Where the table is."""
+    if row.message_id is None:
+        return f"<#{row.channel_id}>"
+    server = row.server_id or "@me"
+    return f"https://discord.com/channels/{server}/{row.channel_id}/{row.message_id}"

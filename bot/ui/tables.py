@@ -1,0 +1,263 @@
+"""Tables, open hands and turn notices: projections of matches that may be lost at any time.
+
+A table is one message, edited in place through its channel. A private hand can be refreshed only while
+its interaction token lives (15 minutes), so every refresh is a favour that may fail. A turn notice is a
+new message that replaces the previous one, sent only to somebody who is not looking.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import discord
+
+from bot.i18n import _, speaking
+from bot.match import Match
+from bot.screen import Screen
+from bot.store import MatchRow
+from bot.ui import screens
+from bot.ui.layout import Layout, layout
+from engine.core import Seat
+
+if TYPE_CHECKING:
+    from bot.app import Parlour
+
+log = logging.getLogger(__name__)
+
+TOKEN_LIFE = 14 * 60
+"""Seconds that a hand can be refreshed: https://docs.discord.com/developers/interactions/receiving-and-responding"""
+
+AWAY = 120
+"""Seconds without a press after which a person is told of the turn by a notice."""
+
+REMEMBERED = 2000
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+
+class Recent(Generic[K, T]):
+    """The latest entries of a mapping; older ones are forgotten."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._items: OrderedDict[K, T] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def put(self, key: K, item: T) -> None:
+        """Keep the item as the latest."""
+        self._items[key] = item
+        self._items.move_to_end(key)
+        if len(self._items) > self._most:
+            self._items.popitem(last=False)
+
+    def get(self, key: K) -> T | None:
+        """The item, if it is still kept."""
+        return self._items.get(key)
+
+    def drop(self, key: K) -> None:
+        """Forget the item."""
+        self._items.pop(key, None)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHand:
+    """A private hand that somebody has open: how to edit it, which stamp it shows, until when."""
+
+    edit: Callable[[Layout], Awaitable[object]]
+    stamp: int
+    until: float
+
+
+class Tables:
+    """Everything that is on display."""
+
+    def __init__(self, bot: Parlour) -> None:
+        self._bot = bot
+        self._hands: Recent[tuple[int, int], OpenHand] = Recent(REMEMBERED)
+        self._pressed: Recent[tuple[int, int], float] = Recent(REMEMBERED)
+        self._noticed: Recent[tuple[int, Seat], int] = Recent(REMEMBERED)
+        self._pending: dict[int, Match] = {}
+        self._drawing: set[int] = set()
+
+    def pressed(self, match_id: int, person_id: int) -> None:
+        """Somebody is looking at this match."""
+        self._pressed.put((match_id, person_id), self._bot.clock.now())
+
+    def opened(self, match: Match, seat: Seat, edit: Callable[[Layout], Awaitable[object]]) -> None:
+        """A seat's hand was shown."""
+        person = match.row.seats[seat].player_id
+        if person is not None:
+            until = self._bot.clock.now() + TOKEN_LIFE
+            self._hands.put((match.row.id, person), OpenHand(edit, match.asked[seat], until))
+
+    def view_of(self, match: Match) -> Layout:
+        """The table of a running or finished match."""
+        face = self._bot.faces[match.row.slug]
+        with speaking(match.row.locale):
+            if match.row.status == "cancelled":
+                return layout(screens.closed(face, match.row), match.row.id)
+            return layout(screens.table(face, match), match.row.id)
+
+    def lobby_view(self, row: MatchRow) -> Layout:
+        """The table of a lobby."""
+        face = self._bot.faces[row.slug]
+        with speaking(row.locale):
+            show: Screen = screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
+            return layout(show, row.id)
+
+    async def changed(self, match: Match, presser: int | None = None) -> None:
+        """Redraw what the change touches; changes that come meanwhile are drawn together."""
+        match_id = match.row.id
+        self._pending[match_id] = match
+        if match_id in self._drawing:
+            return
+        self._drawing.add(match_id)
+        try:
+            while (latest := self._pending.pop(match_id, None)) is not None:
+                await self._edit(latest.row, self.view_of(latest))
+                await self._tell(latest, presser)
+        finally:
+            self._drawing.discard(match_id)
+
+    async def lobby_changed(self, row: MatchRow) -> None:
+        """Redraw a lobby whose change was not made at the table itself."""
+        await self._edit(row, self.lobby_view(row))
+
+    async def answered(self, match: Match, presser: int | None) -> None:
+        """The table shows the match already; see to hands and notices."""
+        await self._tell(match, presser)
+
+    async def put_up(self, row: MatchRow, view: Layout, channel_id: int | None = None) -> bool:
+        """Send a new table, in place of the old one; False if it cannot be sent or another one was first."""
+        channel = self._channel(row.channel_id if channel_id is None else channel_id)
+        try:
+            message = await channel.send(view=view)
+        except discord.HTTPException as error:
+            log.warning("match %d: no table can be put up: %s", row.id, error)
+            return False
+        if not await self.posted(row, message.id, channel.id):
+            await _delete(channel, message.id)
+            return False
+        if row.message_id is not None:
+            await _delete(self._channel(row.channel_id), row.message_id)
+        return True
+
+    async def posted(self, row: MatchRow, message_id: int, channel_id: int) -> bool:
+        """Note where the table now is; False if another one was put up meanwhile."""
+        service = self._bot.service
+        async with service.lock(row.id):
+            if not await self._bot.store.post(row.id, row.message_id, message_id, channel_id):
+                return False
+            service.placed(row.id, message_id, channel_id)
+            return True
+
+    async def _edit(self, row: MatchRow, view: Layout) -> None:
+        if row.message_id is None:
+            await self.put_up(row, view)
+            return
+        message = self._channel(row.channel_id).get_partial_message(row.message_id)
+        try:
+            await message.edit(view=view)
+        except discord.NotFound:
+            await self.put_up(row, view)
+        except discord.HTTPException as error:
+            log.warning("match %d: its table cannot be edited: %s", row.id, error)
+
+    async def _tell(self, match: Match, presser: int | None) -> None:
+        over = match.row.status != "running"
+        absent: list[int] = []
+        for seat, sitting in enumerate(match.row.seats):
+            person = sitting.player_id
+            if person is None or sitting.computer or person == presser:
+                continue
+            if over:
+                await self._refresh(match, seat, person)
+            elif seat in match.waiting:
+                shown = await self._refresh(match, seat, person)
+                if not (shown and self._looking(match.row.id, person)) and self._first_time(match, seat):
+                    absent.append(person)
+        if over:
+            await self._take_notice_down(match.row)
+        elif absent:
+            await self._notify(match.row, absent)
+
+    async def _refresh(self, match: Match, seat: Seat, person: int) -> bool:
+        """Whether the person's open hand shows the present decision."""
+        key = (match.row.id, person)
+        hand = self._hands.get(key)
+        if hand is None or hand.until < self._bot.clock.now():
+            return False
+        if hand.stamp == match.asked[seat] and match.row.status == "running":
+            return True
+        try:
+            await hand.edit(self.hand_view(match, seat))
+        except discord.HTTPException:
+            self._hands.drop(key)
+            return False
+        self._hands.put(key, replace(hand, stamp=match.asked[seat]))
+        return True
+
+    def hand_view(
+        self,
+        match: Match,
+        seat: Seat,
+        path: tuple[int, ...] = (),
+        note: str | None = None,
+        locale: str | None = None,
+    ) -> Layout:
+        """A seat's hand, in ``locale`` or else the table's."""
+        face = self._bot.faces[match.row.slug]
+        with speaking(locale or match.row.locale):
+            return layout(screens.hand(face, match, seat, path, note), match.row.id, match.asked[seat])
+
+    def _looking(self, match_id: int, person: int) -> bool:
+        pressed = self._pressed.get((match_id, person))
+        return pressed is not None and self._bot.clock.now() - pressed < AWAY
+
+    def _first_time(self, match: Match, seat: Seat) -> bool:
+        key = (match.row.id, seat)
+        if self._noticed.get(key) == match.asked[seat]:
+            return False
+        self._noticed.put(key, match.asked[seat])
+        return True
+
+    async def _notify(self, row: MatchRow, people: list[int]) -> None:
+        with speaking(row.locale):
+            words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.").format(
+                people=", ".join(f"<@{person}>" for person in people),
+                game=self._bot.faces[row.slug].title(),
+                number=row.id,
+                link=screens.link(row),
+            )
+        channel = self._channel(row.channel_id)
+        users = discord.AllowedMentions(users=[discord.Object(person) for person in people])
+        try:
+            notice = await channel.send(words, allowed_mentions=users)
+        except discord.HTTPException as error:
+            log.warning("match %d: no turn notice can be sent: %s", row.id, error)
+            return
+        await self._take_notice_down(row, notice.id)
+
+    async def _take_notice_down(self, row: MatchRow, replacement: int | None = None) -> None:
+        if row.notice_id == replacement:
+            return
+        if row.notice_id is not None:
+            await _delete(self._channel(row.channel_id), row.notice_id)
+        await self._bot.store.note(row.id, replacement)
+        self._bot.service.noticed(row.id, replacement)
+
+    def _channel(self, channel_id: int) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(channel_id)
+
+
+async def _delete(channel: discord.PartialMessageable, message_id: int) -> None:
+    with suppress(discord.HTTPException):  # already gone, or not ours to remove
+        await channel.get_partial_message(message_id).delete()

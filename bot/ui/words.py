@@ -1,0 +1,42 @@
+"""Refusals in the player's words: why not, and what to do instead."""
+
+from __future__ import annotations
+
+from bot.faces import Faces
+from bot.i18n import _
+from bot.refusals import Refused
+from bot.ui import screens
+
+
+def refusal(refused: Refused, faces: Faces) -> str:
+    """One or two sentences for the person who pressed."""
+    if refused.code == "not_host":
+        return _("Only the host {name} can do that.").format(name=_host(refused))
+    if refused.code == "bad_options":
+        return faces[refused.facts["row"].slug].bad_options(refused.facts["error"])
+    return _plain().get(refused.code) or _("That was another turn; here is the present one.")
+
+
+def _plain() -> dict[str, str]:
+    return {
+        "gone": _("This table is not known any more. Type /play to open a new one."),
+        "lobby": _("This match has not started. Press Start at the table."),
+        "running": _("This match has already started. Your seat, if you have one, is under /matches."),
+        "over": _("This match is over. Press Rematch at the table, or type /play."),
+        "cancelled": _("This table was closed. Type /play to open a new one."),
+        "full": _("All seats are taken. Type /play to open your own table."),
+        "not_seated": _("You have no seat in this match. Type /play to open a table of your own."),
+        "seated": _("You already sit at this table."),
+        "not_yours": _("Only those who played can ask for a rematch. Type /play to open a table."),
+        "no_computer": _("There is no computer player to remove."),
+        "waiting": _("It is not your turn. Your hand is under My hand at any time."),
+        "busy": _("Somebody else was quicker; please press again."),
+    }
+
+
+def _host(refused: Refused) -> str:
+    row = refused.facts["row"]
+    for sitting, name in zip(row.seats, screens.seat_names(row.seats), strict=True):
+        if sitting.player_id == row.host_id:
+            return f"**{name}**"
+    return ""
