@@ -180,8 +180,12 @@ class Rules(ABC, Generic[O, S, A, V]):
         """All that the seat may do, in the rules page's order; empty when it is not to act."""
 
     def allows(self, state: S, seat: Seat, action: A) -> bool:
-        """Whether the action is in ``legal``; overridden where that list is huge."""
-        return action in self.legal(state, seat)
+        """Whether the action is in ``legal``; overridden where that list is huge.
+
+        Actions of two kinds with the same fields are equal as tuples, so the kind is compared too.
+        """
+        kind = type(action)
+        return any(one == action and type(one) is kind for one in self.legal(state, seat))
 
     @abstractmethod
     def refusal(self, state: S, seat: Seat, action: A) -> IllegalAction:

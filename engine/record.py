@@ -6,14 +6,15 @@ Its form is the "Match record" section of each rules page. Entries are JSON obje
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from engine.core import AnyRules, BadOptions, IllegalAction, Result, Seat, Step, Tell, admit, silent
+from engine.core import AnyRules, BadOptions, IllegalAction, Result, Seat, Step, Tell, admit, replay, silent
 
 Entry: TypeAlias = dict[str, Any]
 
@@ -23,7 +24,7 @@ class Record(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    record: Literal[1] = 1
+    record: Annotated[int, Field(ge=1, le=1)] = 1
     game: str
     options: dict[str, Any]
     seats: Annotated[int, Field(ge=1)]
@@ -73,6 +74,11 @@ class Codec:
         return seat, self._named(self.rules.actions, rest.pop("do", None)).parse(rest)
 
     @staticmethod
+    def name(kind: type[Any]) -> str:
+        """What an entry calls actions, or outcomes of chance, of this kind."""
+        return _form(kind).name
+
+    @staticmethod
     def _named(kinds: Iterable[type[Any]], name: Any) -> _Form:
         for kind in kinds:
             form = _form(kind)
@@ -90,7 +96,8 @@ class _Form:
         self.kind = kind
         self.name = self._snake.sub("_", kind.__name__).lower()
         hints = get_type_hints(kind, include_extras=True)
-        self.fields = {name: TypeAdapter(hints[name]) for name in kind._fields}
+        strict = ConfigDict(strict=True)
+        self.fields = {name: TypeAdapter(hints[name], config=strict) for name in kind._fields}
         self.optional = frozenset(kind._field_defaults)
 
     def dump(self, thing: Any) -> Entry:
@@ -112,10 +119,15 @@ class _Form:
                 raise ValueError(f"{self.name}: {name!r} is null")
             else:
                 try:
-                    parsed[name] = adapter.validate_python(values[name])
+                    parsed[name] = adapter.validate_python(_frozen(values[name]))
                 except ValidationError as error:
                     raise ValueError(f"{self.name}: {name}: {_first(error)}") from None
         return self.kind(**parsed)
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, which is what the fields of actions and outcomes hold."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 _FORMS: dict[type[Any], _Form] = {}
@@ -159,11 +171,14 @@ class Playthrough:
 def parse(text: str | bytes) -> Record:
     """The record in a line of JSON. Raises Fault when it has not the form of one."""
     try:
-        return Record.model_validate_json(text)
+        record = Record.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(map(str, first["loc"])) or "record"
         raise Fault(None, where, str(first["msg"])) from None
+    if record.result is None and "result" in record.model_fields_set:
+        raise Fault(None, "result", "is null; it is left out while the match is not over")
+    return record
 
 
 def begin(rules: AnyRules, record: Record) -> Playthrough:
@@ -212,14 +227,13 @@ def check(rules: AnyRules, record: Record, *, complete: bool = True) -> Playthro
 
     With ``complete`` False a record that stops early passes.
     """
-    match = begin(rules, record)
-    for match in follow(rules, record):
-        pass
-    _check_result(rules, record, rules.result(match.state), complete)
+    *_, match = follow(rules, record)
+    check_result(rules, record, rules.result(match.state), complete=complete)
     return match
 
 
-def _check_result(rules: AnyRules, record: Record, result: Result | None, complete: bool) -> None:
+def check_result(rules: AnyRules, record: Record, result: Result | None, *, complete: bool = True) -> None:
+    """Compare a record's result with the one its log leads to. Raises Fault."""
     if result is None:
         if record.result is not None:
             raise Fault(None, "result", "the match is not over")
@@ -231,13 +245,17 @@ def _check_result(rules: AnyRules, record: Record, result: Result | None, comple
             raise Fault(None, "result", "is missing")
         return
     expected = result_entry(result)
-    for key in expected.keys() | record.result.keys():
+    for key in [*expected, *record.result]:
         if key not in expected:
             raise Fault(None, "result", f"has no {key!r}")
         if not _same(expected[key], record.result.get(key)):
+            shown = _json(record.result[key]) if key in record.result else "missing"
             rule = rules.result_rules.get(key, "result")
-            shown = record.result.get(key, "missing")
-            raise Fault(None, f"result: {rule}", f"{key} is {shown}, not {expected[key]}")
+            raise Fault(None, rule, f"{key} is {shown}, not {_json(expected[key])}")
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -277,13 +295,7 @@ def canonical(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) 
 def write(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) -> Record:
     """The record of a match from its steps in order of arrival."""
     ordered = canonical(rules, options, seats, steps)
-    state = rules.start(options, seats)
-    for seat, thing in ordered:
-        if seat is None:
-            rules.resolve(state, thing, silent)
-        else:
-            rules.advance(state, seat, thing, silent)
-    result = rules.result(state)
+    result = rules.result(replay(rules, options, seats, ordered))
     codec = Codec(rules)
     return Record(
         game=rules.slug,

@@ -22,7 +22,7 @@ def turn_up(state: State, card: int, tell: Tell) -> None:
     state.turned_up = card
     guesses = tuple(rank for rank in state.guesses if rank is not None)
     distances = _distances(state, card)
-    closest = among(state)
+    closest = _least(distances)
     tell(TurnedUp(card, guesses, distances, closest))
     if len(closest) > 1:
         state.asked = "first"
@@ -44,7 +44,10 @@ def among(state: State) -> tuple[Seat, ...]:
     """Between whom lots are drawn: the closest guesses, or everybody."""
     if state.turned_up is None:
         return tuple(range(state.seats))
-    distances = _distances(state, state.turned_up)
+    return _least(_distances(state, state.turned_up))
+
+
+def _least(distances: tuple[int, ...]) -> tuple[Seat, ...]:
     least = min(distances)
     return tuple(seat for seat, distance in enumerate(distances) if distance == least)
 

@@ -152,9 +152,10 @@ def _reveal(
     tell: Tell,
 ) -> None:
     """Show the cards of the round; then come the steals or the award (R14, R21)."""
-    lapsed = tuple(seat for seat in state.rights if seat == winner)
-    if lapsed:
-        state.rights = tuple(seat for seat in state.rights if seat != winner)
+    rights = state.rights
+    lapses = winner in rights
+    if lapses:
+        state.rights = tuple(seat for seat in rights if seat != winner)
     revealed = Revealed(
         state.active,
         direction,
@@ -172,8 +173,8 @@ def _reveal(
     )
     state.revealed = revealed
     tell(revealed)
-    if lapsed:
-        tell(Lapsed(lapsed, "won"))
+    if winner is not None and lapses:
+        tell(Lapsed((winner,), "won"))
     if state.rights:
         state.asked = "steal"
         state.waiting = state.rights[:1]
@@ -187,8 +188,8 @@ def _next_active(state: State, winner: Seat | None, tied: tuple[Seat, ...]) -> S
         return None
     if winner is not None and state.options.mode == "greedy":
         return winner
-    order = CLOCKWISE[state.seats][state.active]
-    return next(seat for seat in order[1:] if seat not in tied)
+    after = CLOCKWISE[state.seats][state.active][1:]
+    return next(seat for seat in after if seat not in tied) if tied else after[0]
 
 
 def _end_round(state: State, revealed: Revealed, tell: Tell) -> None:

@@ -38,7 +38,7 @@ _CALLS_WITH_ACE = (
 _STEALS = tuple(map(Steal, range(DECK)))
 _PASS = Pass()
 _OFFERS = tuple(map(Offer, range(DECK)))
-_PLACES = [((card + 1) % 13, card) for card in range(DECK)]
+_PLACES = [(card + 1) % 13 * 4 + card // 13 for card in range(DECK)]
 """The order of cards in a pile as it is offered: ranks from ace to king, then suits."""
 
 

@@ -89,7 +89,9 @@ def _settle(state: State, tell: Tell) -> None:
         left = [offers[taker] for own in (one, other) for taker, card in got.items() if card == offers[own]]
     got[one], got[other] = left
     for seat, gave in offers.items():
-        state.piles[seat] = (*(card for card in state.piles[seat] if card != gave), got[seat])
+        pile = state.piles[seat]
+        at = pile.index(gave)
+        state.piles[seat] = (*pile[:at], *pile[at + 1 :], got[seat])
     state.traded = Traded(state.stage, state.offers, tuple(map(got.get, range(state.seats))), picked)
     tell(state.traded)
     if state.stage < state.options.trading_stages:
