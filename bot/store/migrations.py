@@ -19,6 +19,9 @@ class NewerDatabase(Exception):
 
 def migrate(connection: Connection) -> None:
     """Run the migrations that are due. Raises NewerDatabase before anything is changed."""
+    if connection.dialect.name == "sqlite":
+        # Else Python's driver commits each table by itself, and a kill would leave half a schema.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection

@@ -64,7 +64,8 @@ class Store:
         Raises StoreUnusable, or NewerDatabase when a later version wrote it; nothing is changed then.
         """
         try:
-            engine = create_async_engine(url)
+            # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
+            engine = create_async_engine(url, pool_reset_on_return=None)
         except (ArgumentError, ImportError) as error:
             raise StoreUnusable(str(error).splitlines()[0]) from None
         if engine.dialect.name == "sqlite":
