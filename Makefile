@@ -10,7 +10,9 @@ INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version
 TREE := engine bot cogs tests data
 
 .DEFAULT_GOAL := help
-.PHONY: help play run test browser check bench messages format lock clean
+.PHONY: .venv help play run test browser check bench messages format lock clean
+
+.venv: $(VENV)/.dev # everything that any command needs
 
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
