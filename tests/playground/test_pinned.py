@@ -26,8 +26,8 @@ CHANGED = (
 
 def test_the_version() -> None:
     assert version("simcord") == SIMCORD, (
-        f"bot/playground is written for simcord {SIMCORD}: look through PRIVATE_NAMES in its __init__.py, then"
-        " move SIMCORD there and the pin in pyproject.toml"
+        f"bot/playground is written for simcord {SIMCORD}: look through PRIVATE_NAMES in its __init__.py,"
+        " then move SIMCORD there and the pin in pyproject.toml"
     )
 
 
