@@ -57,3 +57,17 @@ addEventListener("DOMContentLoaded", () => {
     if (!kept.has(text)) status.textContent = words[text] ?? "";
   }).observe(status, { childList: true, characterData: true, subtree: true });
 });
+
+// "Dismiss message", as Discord has it below what only you can see; page.css writes the words.
+const dismissed = new Set(JSON.parse(sessionStorage.getItem("parlour-dismissed") || "[]"));
+const hiding = new CSSStyleSheet();
+const hide = () => hiding.replaceSync([...dismissed].map((id) => `[data-message-id="${id}"] { display: none; }`).join("\n"));
+document.adoptedStyleSheets = [hiding];
+hide();
+addEventListener("click", (event) => {
+  const id = event.target.closest?.(".message-ephemeral-note")?.closest("[data-message-id]")?.dataset.messageId;
+  if (!id) return;
+  dismissed.add(id);
+  sessionStorage.setItem("parlour-dismissed", JSON.stringify([...dismissed]));
+  hide();
+});

@@ -306,7 +306,7 @@ class World:
     ) -> Bot:
         """Start a bot against this world, and wait until it has identified and registered its commands.
 
-        `identifies`: how many shards it holds; 0 does not wait. It runs in an empty directory, so that nobody's
+        `identifies`: how many shards it holds; 0 does not wait. It runs in an empty directory, so that no
         `.env` tells it anything.
         """
         before = self.status()["identified"]

@@ -84,7 +84,7 @@ LISTENER = """if True:
 
 
 def test_one_process_with_all_shards() -> None:
-    """AutoShardedClient asks Discord for the number of shards. Between two IDENTIFYs it waits five seconds."""
+    """AutoShardedClient asks Discord how many shards to hold. Between two IDENTIFYs it waits five seconds."""
     with World.start(guilds=3, shards=2) as world:
         bot = world.run([sys.executable, "-c", LISTENER], env={"DISCORD_TOKEN": world.token}, identifies=2)
         alice = world.people["alice"]

@@ -1,0 +1,219 @@
+"""People in browser tabs at the playground: what they type and press, and what they see."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Self
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ARTIFACTS = ROOT / "artifacts" / "browser"
+DESKTOP, PHONE = (1200, 800), (360, 740)
+PATIENCE = 15_000  # milliseconds: two cores may be busy with other things
+EDITED = 5  # how often a press is tried on a table that changes under the finger
+
+# A card in a message is a picture: read its name as well.
+READ = """element => {
+    const copy = element.cloneNode(true);
+    for (const picture of copy.querySelectorAll("img[alt]")) picture.replaceWith(`:${picture.alt}:`);
+    copy.style.position = "fixed";
+    element.parentNode.append(copy);
+    const text = copy.innerText;
+    copy.remove();
+    return text;
+}"""
+
+
+class Playground:
+    """A playground in a process of its own, with a home of its own for its database."""
+
+    def __init__(self, home: Path, module: str = "bot.playground", arguments: Sequence[str] = ()) -> None:
+        self.command = [sys.executable, "-m", module, "--port", "0", *arguments]
+        self.home = home
+        self.process = self._start()
+
+    def _start(self) -> subprocess.Popen[str]:
+        env = {**os.environ, "PYTHONPATH": str(ROOT)}
+        process = subprocess.Popen(
+            self.command, cwd=self.home, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if not line.startswith("Parlour is open at "):
+            raise RuntimeError(f"the playground did not start: {process.communicate()[1]}")
+        self.address = line.split()[-1]
+        return process
+
+    def address_of(self, name: str) -> str:
+        """Where that person sits down."""
+        return self.address.replace("/#", f"/?as={name}#")
+
+    def stop(self) -> int:
+        """SIGTERM. Returns the exit status."""
+        self.process.terminate()
+        _, complaints = self.process.communicate(timeout=15)
+        if complaints:
+            raise AssertionError(f"the playground complained:\n{complaints}")
+        return self.process.returncode
+
+    def restart(self) -> None:
+        self.stop()
+        self.process = self._start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.stop()
+
+
+class Tab:
+    """One person's tab."""
+
+    def __init__(self, browser: Browser, address: str, size: tuple[int, int] = DESKTOP) -> None:
+        width, height = size
+        self.context = browser.new_context(viewport={"width": width, "height": height})
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto(address)
+        self.settle()
+
+    def close(self) -> None:
+        """Leave. What went wrong in the page is told now."""
+        self.context.close()
+        assert not self.errors, self.errors
+
+    def settle(self) -> None:
+        """Wait until the page has drawn what it knows."""
+        expect(self.page.locator("#preview-app")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
+
+    # ------------------------------------------------------------------------------------ what they do
+
+    def command(self, name: str, **options: str) -> None:
+        """Type a slash command (without the slash), fill in options by name, and send it."""
+        composer = self.page.locator("#channel-composer")
+        self.page.locator("#channel-composer-input").fill(f"/{name}")
+        composer.locator(".command-entry", has=self.page.get_by_text(f"/{name}", exact=True)).click()
+        for option, value in options.items():
+            self._fill(composer, option, value)
+        self._act(composer.locator("#send-message"))
+        expect(composer.locator(".command-chip")).to_have_count(0, timeout=PATIENCE)
+
+    def _fill(self, composer: Locator, option: str, value: str) -> None:
+        field = composer.locator(f'.command-option-input[data-option="{option}"]')
+        if not field.count():
+            suggestion = composer.locator(".command-suggestion-label", has_text=exactly(option))
+            if not suggestion.count():
+                composer.locator(".command-ghost").click()
+            suggestion.click()
+        field.fill(value)
+        choice = composer.locator(".command-suggestion-label", has_text=exactly(value))
+        if choice.count():
+            choice.first.click()
+
+    def press(self, label: str, *, private: bool = False) -> None:
+        """Press the newest button of that label, at the table or in a private message."""
+        self._act(self.button(label, private=private))
+
+    def choose(self, placeholder: str, *choices: str, private: bool = False) -> None:
+        """Open the newest menu that says so, and take one or several of its choices."""
+        menu = self.messages(private=private).locator(".preview-select", has_text=placeholder).last
+        menu.locator(".select-trigger").click()
+        apply = self.page.locator(".select-apply:visible")
+        several = apply.count() > 0
+        for choice in choices:
+            option = self.page.locator(".select-option:visible", has_text=choice).first
+            if several:
+                option.click()
+            else:
+                self._act(option)
+        if several:
+            self._act(apply)
+
+    def fill_in(self, **answers: str) -> None:
+        """Fill in the open form by its labels, and send it."""
+        form = self.page.locator("#modal-root")
+        for label, text in answers.items():
+            form.get_by_label(label).fill(text)
+        self._act(form.get_by_role("button", name="Submit"))
+
+    def _act(self, control: Locator) -> None:
+        """Click, and wait for what became of it. A control that has just been replaced is taken anew."""
+        for _ in range(EDITED):
+            with self.page.expect_response(lambda reply: reply.url.endswith("/api/action")) as sent:
+                control.click()
+            receipt: dict[str, Any] = sent.value.json()
+            codes = [diagnostic["code"] for diagnostic in receipt["diagnostics"]]
+            if "stale-revision" not in codes:
+                break
+            self.page.wait_for_timeout(600)
+        assert receipt["settlement"] == "settled", codes
+        assert receipt["acknowledgement"] in {"acknowledged", "deferred", "not_applicable"}, receipt
+
+    # ------------------------------------------------------------------------------------ what they see
+
+    def messages(self, *, private: bool = False) -> Locator:
+        """The bot's messages that all can see, or those for this person alone."""
+        note = self.page.locator(".message-ephemeral-note")
+        messages = self.page.locator(".channel-message")
+        return messages.filter(has=note) if private else messages.filter(has_not=note)
+
+    def button(self, label: str, *, private: bool = False) -> Locator:
+        buttons = self.messages(private=private).locator(".component-button:not(:disabled)")
+        return buttons.filter(has_text=exactly(label)).last
+
+    def can_press(self, label: str, *, private: bool = False) -> bool:
+        return self.button(label, private=private).count() > 0
+
+    def table(self) -> str:
+        """What is written on the newest public message that has buttons."""
+        with_buttons = self.messages().filter(has=self.page.locator(".component-button"))
+        return str(with_buttons.last.evaluate(READ))
+
+    def private(self) -> str:
+        """What the newest private message says."""
+        return str(self.messages(private=True).last.evaluate(READ))
+
+    def everything(self) -> str:
+        """All that this person can read."""
+        return "\n".join(
+            str(message.evaluate(READ)) for message in self.page.locator(".channel-message").all()
+        )
+
+    def sees(self, text: str, *, private: bool = False) -> None:
+        """Wait until a message says so."""
+        expect(self.messages(private=private).filter(has_text=text).last).to_be_visible(timeout=PATIENCE)
+
+    def screenshot(self, name: str) -> list[Path]:
+        """How it looks now on a desktop and on a phone."""
+        was = self.page.viewport_size
+        taken = []
+        for kind, (width, height) in {"desktop": DESKTOP, "phone": PHONE}.items():
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_timeout(700)  # the page tells its server of its new size, and draws once more
+            self.settle()
+            taken.append(ARTIFACTS / f"{name}-{kind}.png")
+            self.page.screenshot(path=taken[-1])
+        if was is not None:
+            self.page.set_viewport_size(was)
+        return taken
+
+    def overflow(self) -> int:
+        """How many pixels of a message lie beyond the right edge."""
+        return int(
+            self.page.locator("#channel-timeline").evaluate("list => list.scrollWidth - list.clientWidth")
+        )
+
+
+def exactly(text: str) -> re.Pattern[str]:
+    """A pattern for the whole of a label, whatever white space is around it."""
+    return re.compile(rf"^\s*{re.escape(text)}\s*$")
