@@ -63,7 +63,7 @@ class RoundBegan(Event):
     """Who would draw, had the deck more cards (R10)."""
     sitting_out: tuple[Seat, ...]
     passed_over: tuple[Seat, ...]
-    """Whose turn is lost because they sit out (R22)."""
+    """Turn by turn: whose turn is lost because they sit out (R22)."""
     blind: bool
     streak: int
     """How many rounds in a row the active seat has won."""
@@ -78,6 +78,7 @@ class Revealed(Event):
     call: Direction | None
     """None in a round of one (R11)."""
     ace: Ace | None
+    """As named with the call; None where the options fix it."""
     blind: bool
     participants: tuple[Seat, ...]
     cards: tuple[int, ...]

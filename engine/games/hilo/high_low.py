@@ -23,7 +23,7 @@ CLOCKWISE = {n: tuple(tuple((seat + i) % n for i in range(n)) for seat in range(
 
 _HIGH = tuple(card % 13 for card in range(DECK))
 _LOW = tuple((card + 1) % 13 for card in range(DECK))
-_STRENGTH: dict[tuple[Direction, Ace], Cards] = {
+_STRENGTH: dict[tuple[str, str], Cards] = {
     ("higher", "high"): _HIGH,
     ("higher", "low"): _LOW,
     ("lower", "high"): tuple(-value for value in _HIGH),
@@ -46,13 +46,10 @@ def begin_deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
 
 def call(state: State, action: Call, tell: Tell) -> None:
     """Turn up the cards of the round and judge them by the call."""
-    ace = action.ace
-    if ace is None:
-        ace = "low" if state.options.ace == "low" else "high"
-    strength = _STRENGTH[action.call, ace]
+    strength = _STRENGTH[action.call, action.ace or state.options.ace]
     marks = [strength[card] for card in state.cards]
     case, winner, tied = _judge(state.participants, marks)
-    _reveal(state, action.call, ace, case, winner, tied, _losing_tie(state.participants, marks), tell)
+    _reveal(state, action.call, action.ace, case, winner, tied, _losing_tie(state.participants, marks), tell)
 
 
 def steal(state: State, seat: Seat, card: int, tell: Tell) -> None:
@@ -216,7 +213,7 @@ def _end_round(state: State, revealed: Revealed, tell: Tell) -> None:
     state.rights = revealed.earned
     state.sitting_out = revealed.tied
     passed_over: tuple[Seat, ...] = ()
-    if revealed.tied:
+    if revealed.tied and state.options.mode == "turn_based":
         after = CLOCKWISE[state.seats][state.active][1:]
         passed_over = after[: after.index(revealed.next_active)]
     _begin_round(state, revealed.next_active, passed_over, tell)

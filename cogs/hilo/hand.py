@@ -1,0 +1,256 @@
+"""What a player of Cardinality sees and may press in private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from bot.screen import Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
+from cogs.cards import BACK, card_text, cards_text, rank_text
+from cogs.hilo.words import boxes, counts, grouped, missing, people
+from engine.cards import rank_of
+from engine.core import Seat
+from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View
+from engine.games.hilo.model import Action
+
+
+def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
+    """The controls of the decision, if there is one, and what the seat holds."""
+    if view.seat is None:
+        return []
+    if not legal:
+        said = "\n".join(_waiting(view, names, view.seat))
+        return [Text(said)] if said else []
+    match legal[0]:
+        case Guess():
+            return list(_guess(view, legal))
+        case Call():
+            return list(_call(view, names, view.seat, legal))
+        case Steal():
+            return list(_steal(view, names, view.seat, legal))
+        case Offer():
+            return list(_offer(view, names, view.seat, legal))
+        case _:
+            return list(_pick(view, names, view.seat, legal, path))
+
+
+def _pile(view: View, seat: Seat) -> str:
+    pile = view.piles[seat]
+    if not pile:
+        return _("Your pile is empty.")
+    return (
+        ngettext("Your pile, {n} card: {pile}", "Your pile, {n} cards: {pile}", len(pile)).format(
+            n=len(pile), pile=grouped(pile)
+        )
+        + f"\n{boxes(pile)}"
+    )
+
+
+def _waiting(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    if view.phase == "setup":
+        guess = view.guesses[seat] if view.guesses else None
+        if guess is not None and view.turned_up is None:
+            yield _("You have named **{rank}**. Nobody else knows.").format(rank=rank_text(guess))
+        return
+    if view.asked == "call" and seat in view.sitting_out:
+        yield _("💤 You sit out this round, after the winning tie.")
+    elif view.asked == "call" and seat in view.participants:
+        yield _("Your card lies face down. {name} calls.").format(name=people(view.to_act, names))
+    elif view.asked == "call":
+        yield _("The deck had no card left for you in this round.")
+    if view.asked == "call" and seat in view.rights:
+        yield _("🗝️ After the cards are shown you may steal one, unless you win the round.")
+    if view.asked == "steal" and seat in view.rights:
+        yield _("🗝️ You may steal after {names}.").format(
+            names=people(view.rights[: view.rights.index(seat)], names)
+        )
+    offer = view.offers[seat] if view.asked == "offer" else None
+    if offer is not None:
+        yield _("You offer **{card}**. It stays hidden until all offers are in.").format(
+            card=card_text(offer)
+        )
+    yield _pile(view, seat)
+
+
+def _guess(view: View, legal: Sequence[Action]) -> Iterator[Block]:
+    ace = {
+        "high": _("The ace counts 14."),
+        "low": _("The ace counts 1."),
+        "per_turn": _("The ace counts 1 or 14, whichever is nearer."),
+    }[view.options.ace]
+    yield Text(
+        _("**Who starts?** Name a rank; a card is turned up, and whoever is closest begins.")
+        + f"\n-# {ace} "
+        + _("Your guess is hidden until all are in.")
+    )
+    yield Menu(
+        _("Name a rank…"),
+        tuple(
+            Option(rank_text(action.rank), Act(at))
+            for at, action in enumerate(legal)
+            if isinstance(action, Guess)
+        ),
+    )
+
+
+def _call(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+    card = view.own_card
+    others = len(view.participants) - 1
+    said = []
+    if card is None:
+        said.append(f"# {BACK}")
+        said.append(
+            _("🙈 **Blind:** {n} wins in a row, so you call without seeing your card.").format(n=view.streak)
+        )
+    else:
+        said.append(f"# {card_text(card)}")
+    said.append(
+        ngettext(
+            "Against {n} hidden card. **Higher**: the highest wins. **Lower**: the lowest wins.",
+            "Against {n} hidden cards. **Higher**: the highest wins. **Lower**: the lowest wins.",
+            others,
+        ).format(n=others)
+    )
+    if others == 1:
+        said.append(_("-# A tie of two goes to you, the caller."))
+    if view.options.ace == "per_turn":
+        said.append(_("-# Say with the call what an ace counts in this round."))
+    else:
+        said.append(_("-# The ace is high.") if view.options.ace == "high" else _("-# The ace is low."))
+    if view.board:
+        said.append(_("The winner also takes the board: {cards}").format(cards=cards_text(view.board)))
+    thieves = [other for other in view.rights if other != seat]
+    if thieves:
+        said.append(
+            _("🗝️ {names} may steal before the winner takes the cards.").format(names=people(thieves, names))
+        )
+    yield Text("\n".join(said))
+    labels = {
+        Call("higher"): _("Higher"),
+        Call("lower"): _("Lower"),
+        Call("higher", "high"): _("Higher, ace high"),
+        Call("higher", "low"): _("Higher, ace low"),
+        Call("lower", "high"): _("Lower, ace high"),
+        Call("lower", "low"): _("Lower, ace low"),
+    }
+    buttons = [
+        Button(labels[action], Act(at), "main", "⬆️" if action.call == "higher" else "⬇️")
+        for at, action in enumerate(legal)
+        if isinstance(action, Call)
+    ]
+    yield from in_rows(buttons, 2)
+    yield Text(_pile(view, seat))
+
+
+def _steal(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+    revealed = view.revealed
+    if revealed is None:
+        return
+    held = counts(view.piles[seat])
+    said = [_("🗝️ **You may steal one card** of this round before it is shared out.")]
+    if revealed.winner is not None:
+        said.append(_("{name} has won and takes the rest.").format(name=people((revealed.winner,), names)))
+    else:
+        said.append(
+            _("Winning tie of {names}: what is left of their cards goes to the board.").format(
+                names=people(revealed.tied, names)
+            )
+        )
+    if view.board:
+        said.append(_("The board cannot be stolen: {cards}").format(cards=cards_text(view.board)))
+    after = view.rights[1:]
+    if after:
+        said.append(_("After you: {names}").format(names=people(after, names)))
+    yield Text("\n".join(said))
+    owners = dict(zip(revealed.cards, revealed.participants, strict=True))
+    buttons = []
+    for at, action in enumerate(legal):
+        if isinstance(action, Steal):
+            owner = names[owners[action.card]] if owners[action.card] != seat else _("your own")
+            label = _("{card} ({owner})").format(card=card_text(action.card), owner=owner)
+            third = held[rank_of(action.card)] == 2
+            buttons.append(Button(label, Act(at), "good" if third else "main"))
+        else:
+            buttons.append(Button(_("Pass"), Act(at)))
+    yield from in_rows(buttons, 2)
+    yield Text(_pile(view, seat))
+
+
+def _offer(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+    pile = view.piles[seat]
+    others = [other for other in view.to_act if other != seat]
+    said = [
+        _("**Trade {stage} of {last}:** offer a card. Everybody gets one for it.").format(
+            stage=view.stage, last=view.options.trading_stages
+        ),
+        _("-# Your offer is hidden until all are in; only its rank matters."),
+        _("Missing: {ranks}").format(ranks=missing(pile)),
+    ]
+    if others:
+        said.append(_("-# Still to offer besides you: {names}").format(names=people(others, names)))
+    yield Text("\n".join(said))
+    held = counts(pile)
+    firsts: dict[int, int] = {}
+    for at, action in enumerate(legal):
+        if isinstance(action, Offer):
+            firsts.setdefault(rank_of(action.card), at)
+    hints = {
+        1: _("your only one"),
+        2: _("one of a pair"),
+        3: _("breaks three of a kind"),
+        4: _("three stay"),
+    }
+    yield Menu(
+        _("Offer a card…"),
+        tuple(
+            Option(f"{rank_text(rank)} ×{held[rank]}", Act(at), hints[held[rank]])
+            for rank, at in firsts.items()
+        ),
+    )
+    yield Text(_pile(view, seat))
+
+
+def _pick(
+    view: View, names: Names, seat: Seat, legal: Sequence[Action], path: tuple[int, ...]
+) -> Iterator[Block]:
+    picks = [action for action in legal if isinstance(action, Pick)]
+    offers = {card: owner for owner, card in enumerate(view.offers) if card is not None}
+    naming = picks[0].next is not None
+    if naming and len(path) == 1 and path[0] in offers.values() and path[0] != seat:
+        yield from _name_next(view, names, picks, path[0])
+        return
+    held = counts(view.piles[seat])
+    said = [_("**Take one of the offers.** Your own is not for you.")]
+    if naming:
+        said.append(_("-# Then you say who picks next."))
+    yield Text("\n".join(said))
+    buttons = []
+    for card, owner in offers.items():
+        text = _("{card} ({owner})").format(card=card_text(card), owner=names[owner])
+        takes = [at for at, action in enumerate(picks) if action.card == card]
+        if not takes:
+            buttons.append(Button(text))
+            continue
+        fits = held[rank_of(card)] in {0, 2}
+        buttons.append(Button(text, Go((owner,)) if naming else Act(takes[0]), "good" if fits else "main"))
+    yield from in_rows(buttons, 2)
+    yield Text("-# " + _("Green: a rank you lack, or the third of its kind.") + "\n" + _pile(view, seat))
+
+
+def _name_next(view: View, names: Names, picks: Sequence[Pick], owner: Seat) -> Iterator[Block]:
+    card = view.offers[owner]
+    if card is None:
+        return
+    yield Text(
+        _("You take **{card}**. Who picks next?").format(card=card_text(card))
+        + "\n-# "
+        + _("The last two get what is left, and nobody gets the own offer back.")
+    )
+    buttons = [
+        Button(names[action.next], Act(at), "main")
+        for at, action in enumerate(picks)
+        if action.card == card and action.next is not None
+    ]
+    yield from in_rows(buttons, 1)
+    yield Row((Button(_("Back"), Go()),))
