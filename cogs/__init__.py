@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cogs import hilo
 from cogs.common import play
+
+from . import hilo
 
 if TYPE_CHECKING:
     from bot.app import Parlour
