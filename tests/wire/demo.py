@@ -181,6 +181,7 @@ class Demo(commands.AutoShardedBot):
         self.ace = known.get("ace") or await self.create_application_emoji(name="ace", image=picture(60))
         self.tree.add_command(open_table)
         self.tree.add_command(slow)
+        self.tree.add_command(vanish)
         await self.tree.sync()
 
 
@@ -218,6 +219,15 @@ async def variants(interaction: discord.Interaction, current: str) -> list[app_c
 async def slow(interaction: discord.Interaction, seconds: float = 1.5) -> None:
     await asyncio.sleep(seconds)
     await interaction.response.send_message(f"That took {seconds:g} seconds", ephemeral=True)
+
+
+@app_commands.command(name="vanish", description="Say something, and take it back")
+async def vanish(interaction: discord.Interaction) -> None:
+    await interaction.response.send_message("Now you see me")
+    message = await interaction.original_response()
+    assert isinstance(message.channel, discord.TextChannel | discord.Thread | discord.DMChannel)
+    await message.channel.get_partial_message(message.id).delete()
+    await interaction.followup.send("Now you do not", ephemeral=True)
 
 
 def emoji_of(interaction: discord.Interaction) -> discord.Emoji | None:

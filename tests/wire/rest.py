@@ -96,10 +96,11 @@ class Rest:
         if status == 0 and request.transport is not None:
             request.transport.abort()
         # discord.py reads JSON only from exactly "application/json", and takes a 429 without Via for a ban.
-        text = b"" if out is None else dumps(out).encode()
-        return web.Response(
-            status=status or 500, body=text, content_type="application/json", headers={"Via": "1.1 wire"}
-        )
+        headers = {"Via": "1.1 wire"}
+        if out is None:
+            return web.Response(status=status or 500, headers=headers)
+        answer = dumps(out).encode()
+        return web.Response(status=status, body=answer, content_type="application/json", headers=headers)
 
     @staticmethod
     async def read(request: web.Request) -> tuple[Any, list[Any]]:

@@ -90,6 +90,13 @@ def test_an_edit_through_the_channel(world: World, alice: Person) -> None:
     assert world.transcript("PATCH", f"/messages/{table.message.id}")[0]["path"].startswith("/channels/")
 
 
+def test_a_message_that_is_taken_back(world: World, alice: Person) -> None:
+    seen = alice.slash("vanish")
+    assert soon(lambda: seen.again().followups)[0].text == "Now you do not"
+    assert [entry["status"] for entry in world.transcript("DELETE")] == [204]
+    assert "Now you see me" not in [message.text for message in alice.messages()]
+
+
 def test_emoji_have_pictures(world: World, table: Sight) -> None:
     emoji = next(c["emoji"] for c in table.message.controls if c.get("emoji"))
     assert emoji["name"] == "ace"
@@ -114,8 +121,9 @@ def test_a_press_on_what_is_gone(alice: Person, table: Sight) -> None:
     assert alice.click(hand, custom_id=seven, stale=True, patience=0).kind in ("update", "no answer")
 
 
-def test_many_presses_at_once(alice: Person, bob: Person, table: Sight) -> None:
+def test_many_presses_at_once(world: World, alice: Person, bob: Person, table: Sight) -> None:
     with ThreadPoolExecutor(8) as pool:
         kinds = list(pool.map(lambda person: person.click(table, label="Higher").kind, [alice, bob] * 20))
     assert kinds == ["update"] * 40
-    assert "round 40" in table.again().message.text
+    told = [str(entry["json"]) for entry in world.transcript("POST", "/callback")]
+    assert all(any(f"round {number}\\n" in text for text in told) for number in range(1, 41))
