@@ -1,0 +1,100 @@
+"""The worked cases of every game, ``tests/cases/<slug>.jsonl``: every key of ``expect`` is checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES
+from engine.record import Fault, Playthrough, check, follow, parse, result_entry, write
+from engine.shell import inspection
+from tests.engine.adapters import Check, adapter
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def cases() -> Iterator[Any]:
+    for slug in GAMES:
+        for line in (CASES / f"{slug}.jsonl").read_text().splitlines():
+            case = json.loads(line)
+            yield pytest.param(case, id=case["id"])
+
+
+def standing(match: Playthrough) -> dict[str, Any]:
+    return inspection.report(write(match.rules, match.options, match.seats, match.steps).json_line())
+
+
+def normal(entries: list[Any]) -> list[str]:
+    return sorted(json.dumps(entry, sort_keys=True) for entry in entries)
+
+
+def check_legal(match: Playthrough, expected: Any) -> None:
+    assert normal(standing(match)["legal"]) == normal(expected)
+
+
+def check_to_act(match: Playthrough, expected: Any) -> None:
+    waiting = match.rules.to_act(match.state)
+    assert (waiting[0] if waiting else None) == expected
+
+
+def check_scores(match: Playthrough, expected: Any) -> None:
+    assert list(match.rules.scores(match.state)) == expected
+
+
+def check_result(key: str) -> Check:
+    def check(match: Playthrough, expected: Any) -> None:
+        result = match.rules.result(match.state)
+        assert result is not None
+        assert result_entry(result)[key] == expected
+
+    return check
+
+
+COMMON: dict[str, Check] = {
+    "legal": check_legal,
+    "to_act": check_to_act,
+    "scores": check_scores,
+    "winners": check_result("winners"),
+    "deals": check_result("deals"),
+}
+ABOUT_THE_RECORD = {"illegal_at", "problems", "valid"}
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_case(case: dict[str, Any]) -> None:
+    line = json.dumps(case["record"])
+    expect = case["expect"]
+    record = parse(line)
+    rules = GAMES[record.game]
+    checks = COMMON | dict(adapter(rules.slug).CHECKS)
+    if "illegal_at" in expect:
+        with pytest.raises(Fault) as fault:
+            check(rules, record)
+        assert fault.value.entry == expect["illegal_at"]
+    if "problems" in expect or "valid" in expect:
+        assert (inspection.fault(line) is None) == expect.get("valid", not expect.get("problems"))
+    of_the_position = expect.keys() - ABOUT_THE_RECORD
+    assert of_the_position <= checks.keys()
+    if of_the_position:
+        *_, match = follow(rules, record)
+        for key in of_the_position:
+            checks[key](match, expect[key])
+
+
+@pytest.mark.parametrize("case", list(cases()))
+def test_case_through_inspect(case: dict[str, Any]) -> None:
+    expect = case["expect"]
+    report = inspection.report(json.dumps(case["record"]))
+    assert report["ok"] == ("illegal_at" not in expect and not expect.get("problems"))
+    assert report["illegal_at"] == expect.get("illegal_at")
+    assert (report["reason"] is None) == report["ok"]
+    if "legal" in expect:
+        assert normal(report["legal"]) == normal(expect["legal"])
+    if "to_act" in expect:
+        assert report["to_act"][:1] == ([] if expect["to_act"] is None else [expect["to_act"]])
+    if "scores" in expect:
+        assert report["scores"] == expect["scores"]
