@@ -36,6 +36,9 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
     "good": discord.ButtonStyle.success,
     "bad": discord.ButtonStyle.danger,
 }
+NO_MENTIONS = discord.AllowedMentions.none()
+"""Also given with edits: discord.py leaves it out of those that change no ``content``."""
+
 _ESCAPED = re.compile(r"\\(\W)")
 
 Layout = ui.LayoutView

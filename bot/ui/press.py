@@ -23,7 +23,7 @@ from bot.refusals import Refused
 from bot.store import Person
 from bot.ui import words
 from bot.ui.ids import TEMPLATE, ControlId
-from bot.ui.layout import Layout
+from bot.ui.layout import NO_MENTIONS, Layout
 from engine.core import Seat
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 1.8
 """Seconds after which an unanswered press is answered with "thinking"."""
-
-NO_MENTIONS = discord.AllowedMentions.none()
 
 
 class Press:

@@ -21,7 +21,7 @@ from bot.match import Match
 from bot.screen import Screen
 from bot.store import MatchRow
 from bot.ui import screens
-from bot.ui.layout import Layout, layout
+from bot.ui.layout import NO_MENTIONS, Layout, layout
 from engine.core import Seat
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Tables:
             return
         message = self._channel(row.channel_id).get_partial_message(row.message_id)
         try:
-            await message.edit(view=view)
+            await message.edit(view=view, allowed_mentions=NO_MENTIONS)
         except discord.NotFound:
             await self.put_up(row, view)
         except discord.HTTPException as error:
