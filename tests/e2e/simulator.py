@@ -1,0 +1,128 @@
+"""Everything that the tests ask of SimCord beyond its public names, in one place."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.models import Interaction, Message
+from simcord.http import client, router
+
+RECORD_TO = "PARLOUR_RECORD_REQUESTS"
+"""The environment's name for a file that every REST request is appended to, as JSON, one a line."""
+
+COMPONENT, BUTTON, STRING_MENU = 3, 2, 3
+
+# SimCord looks every 50 ms whether the bot has come to rest; every millisecond is twenty times as fast.
+_settle: Any = simcord.Env._settle_internal
+_settle.__kwdefaults__["idle"] = 0.001
+
+Json = dict[str, Any]
+
+
+@contextmanager
+def recording() -> Iterator[None]:
+    """Within this block requests are recorded, if the environment asks for it."""
+    path = os.environ.get(RECORD_TO)
+    if not path:
+        yield
+        return
+    module: Any = router  # the transports look the name up in the module
+    original = module.dispatch
+
+    def recorded(backend: Any, method: str, path_: str, **rest: Any) -> Any:
+        line = json.dumps({"method": method, "path": path_, "json": rest.get("json")})
+        with Path(path).open("a", encoding="utf-8") as file:
+            file.write(line + "\n")
+        return original(backend, method, path_, **rest)
+
+    module.dispatch = recorded
+    try:
+        yield
+    finally:
+        module.dispatch = original
+
+
+@contextmanager
+def network(before: Callable[[str, str], Awaitable[None]]) -> Iterator[None]:
+    """Within this block every request first awaits ``before(method, path)``."""
+    kinds: list[Any] = [client.FakeHTTPClient, client.FakeWebhookAdapter]
+    originals = [kind.request for kind in kinds]
+
+    def slowed(original: Any) -> Any:
+        async def request(self: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
+            await before(route.method, client._path_of(route.url))
+            return await original(self, route, *args, **kwargs)
+
+        return request
+
+    for kind, original in zip(kinds, originals, strict=True):
+        kind.request = slowed(original)
+    try:
+        yield
+    finally:
+        for kind, original in zip(kinds, originals, strict=True):
+            kind.request = original
+
+
+def stored(env: simcord.Env, channel_id: int) -> list[Message]:
+    """Every message of a channel, oldest first, private ones included."""
+    return [message for _id, message in sorted(env.backend.messages.get(channel_id, {}).items())]
+
+
+def remove(env: simcord.Env, message: Message) -> None:
+    """A moderator deletes a message."""
+    env.backend.delete_message(message.channel_id, message.id)
+
+
+def answer_to(env: simcord.Env, record: Interaction) -> list[Message]:
+    """The messages that answered an interaction and are still there."""
+    ids = [record.message_id, *record.followup_ids]
+    there = env.backend.messages.get(record.channel_id, {})
+    return [there[number] for number in ids if number is not None and number in there]
+
+
+def record_of(result: simcord.InteractionResult) -> Interaction:
+    return result._interaction
+
+
+def press(
+    env: simcord.Env,
+    person: simcord.MemberActor,
+    message: Message,
+    components: list[Json],
+    control: Json,
+    values: list[str] | None,
+) -> Interaction:
+    """Tell the bot of a press on a message as it was with ``components``, and wait for nothing.
+
+    A client that has not heard of an edit sends just that.
+    """
+    backend = env.backend
+    kind = BUTTON if values is None else STRING_MENU
+    data: Json = {"custom_id": control["custom_id"], "component_type": control.get("type", kind)}
+    if values is not None:
+        data["values"] = values
+    record, payload = interactions.base_payload(
+        backend,
+        type=COMPONENT,
+        channel_id=message.channel_id,
+        guild_id=person.guild.id,
+        user_id=person.id,
+        data=data,
+    )
+    record.source_message_id = message.id
+    payload["message"] = {
+        **deepcopy(dict(serializers.message_payload(backend, message))),
+        "components": deepcopy(components),
+    }
+    backend.emit("INTERACTION_CREATE", payload)
+    return record

@@ -1,0 +1,137 @@
+"""Who is told of a turn by a mention: only somebody who is away, by one message at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.ui.tables import AWAY
+from tests.e2e.player import Player, playable, running
+from tests.e2e.shown import strings
+from tests.e2e.world import Person, World
+
+AWHILE = AWAY + 1
+
+
+def sent(world: World) -> list[tuple[Any, dict[str, Any]]]:
+    """The requests that send or edit a message, and what they say it shall be."""
+    found = []
+    for request in world.requests():
+        body = request.json.get("data", request.json) if isinstance(request.json, dict) else None
+        if body and ("components" in body or "content" in body):
+            found.append((request, body))
+    return found
+
+
+def mentioned(world: World) -> list[int]:
+    """Whom the notices there are mention."""
+    return [user for notice in world.notices() for user in notice.message.mention_user_ids]
+
+
+async def until_turn_of(player: Player, person: Person) -> None:
+    """Play until it is this person's turn and nobody else's."""
+    while playable(await player.hand(person)) == [] or await others_can(player, person):
+        for other in player.people:
+            if other is not person and playable(await player.hand(other)):
+                await player.choose(other)
+                break
+        else:
+            await player.choose(person)
+
+
+async def others_can(player: Player, person: Person) -> bool:
+    return any([playable(await player.hand(other)) for other in player.people if other is not person])
+
+
+async def test_whoever_has_not_looked_yet_is_told(world: World, ann: Person, bob: Person) -> None:
+    await running(world, [ann, bob])
+    (notice,) = world.notices()
+    assert mentioned(world) == [bob.id]
+    assert f"<@{bob.id}>" in notice.content
+    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in notice.content
+
+
+async def test_whoever_looks_is_not_told(world: World, ann: Person, bob: Person) -> None:
+    player = await running(world, [ann, bob])
+    notices = {shown.id for shown in world.notices()}
+    await player.finish()
+    assert {shown.id for shown in world.notices()} <= notices
+    told = [body for _, body in sent(world) if body["allowed_mentions"].get("users")]
+    assert len(told) == 1, "only before bob had his hand open"
+
+
+async def test_somebody_alone_is_never_told(world: World, ann: Person) -> None:
+    player = await running(world, [ann])
+    for _ in range(5):
+        await world.wait(AWHILE)
+        await player.turn()
+    await player.finish()
+    assert not [body for _, body in sent(world) if body.get("content")]
+
+
+async def test_one_notice_replaces_the_other_and_goes_at_the_end(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    seen: set[int] = set()
+    for person in (ann, bob, ann, bob):
+        other = bob if person is ann else ann
+        await until_turn_of(player, other)
+        await world.wait(AWHILE)
+        while not playable(await player.hand(person)):
+            await player.choose(other)
+        notices = world.notices()
+        assert len(notices) == 1
+        assert mentioned(world) == [person.id]
+        seen.add(notices[0].id)
+    assert len(seen) == 4, "an edited mention would notify nobody"
+    await player.finish()
+    assert world.notices() == []
+
+
+async def test_nobody_is_told_twice_of_one_decision(world: World) -> None:
+    ann, bob, cat = world.people("ann", "bob", "cat")
+    player = await running(world, [ann, bob, cat])  # all three guess at the same time
+    first = world.notices()
+    assert sorted(mentioned(world)) == sorted([bob.id, cat.id])
+    await player.choose(ann)
+    assert [one.id for one in world.notices()] == [one.id for one in first], "both still have the same to do"
+
+
+async def test_after_a_restart_there_is_still_one(world: World, ann: Person, bob: Person) -> None:
+    player = await running(world, [ann, bob])
+    await world.wait(AWHILE)
+    await player.choose(ann)
+    await world.restart()
+    await player.choose(bob)
+    while playable(await player.hand(bob)):
+        await player.choose(bob)
+    assert len(world.notices()) <= 1
+    await player.finish()
+    assert world.notices() == []
+
+
+async def test_called_off_takes_the_notice_down(world: World, ann: Person, bob: Person) -> None:
+    await running(world, [ann, bob])
+    assert world.notices()
+    for person in (ann, bob):
+        await person.press((await person.type("leave")).private, "Leave")
+    assert world.notices() == []
+
+
+async def test_no_other_message_can_notify_anybody(world: World) -> None:
+    """Nothing but a notice has a mention that is let through, whatever people are called."""
+    ann, bob = world.person("@everyone"), world.person("<@1>")
+    player = await running(world, [ann, bob])
+    await player.finish()
+    for command in ("matches", "stats", "leaderboard", "help", "hand", "leave"):
+        await ann.type(command)
+    notices = 0
+    for request, body in sent(world):
+        assert body["allowed_mentions"]["parse"] == [], request
+        if users := body["allowed_mentions"].get("users"):
+            assert (request.method, request.path) == ("POST", f"/channels/{world.channel.id}/messages")
+            assert set(map(int, users)) <= {ann.id, bob.id}
+            notices += 1
+        else:
+            assert "<@" not in "".join(strings(body))
+    assert notices

@@ -1,0 +1,147 @@
+"""The same again: whoever wants to, seats rotated, same options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.player import Player, is_over, running
+from tests.e2e.shown import Shown, match_number
+from tests.e2e.test_lobby import row_of, seated
+from tests.e2e.world import Person, World
+
+OPTIONS: dict[str, Any] = {"mode": "greedy", "ace": "low", "turn_order": "random", "trading_stages": 1}
+
+
+async def finished(world: World, *people: Person) -> Player:
+    player = await running(world, people, **OPTIONS)
+    await player.finish()
+    return player
+
+
+def newest(world: World, player: Player) -> Shown:
+    """The table of the rematch."""
+    found = world.tables()[-1]
+    assert match_number(found) > player.match
+    return found
+
+
+async def test_a_rematch_is_started_by_consent(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    before = (await row_of(world, player.table)).seats
+    await ann.press(player.table, "Rematch")
+    table = newest(world, player)
+    row = await row_of(world, table)
+    assert row.options == (await row_of(world, player.table)).options
+    assert [seat.player_id for seat in row.seats] == [before[1].player_id, before[0].player_id]
+    assert "invited" in "\n".join(seated(world, table))
+    await bob.press(table, "Join")
+    assert "invited" not in world.now(table).text
+    again = Player(world, table, [ann, bob])
+    await again.start()
+    started = await row_of(world, table)
+    assert [seat.player_id for seat in started.seats] == [before[1].player_id, before[0].player_id]
+    assert is_over(await again.finish())
+
+
+async def test_the_second_who_presses_rematch_joins(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    count = len(world.tables())
+    answer = await bob.press(player.table, "Rematch")
+    table = newest(world, player)
+    assert str(table.id) in answer.sentence, "a link to the table"
+    assert len(world.tables()) == count, "no second lobby"
+    assert [seat.ready for seat in (await row_of(world, table)).seats] == [True, True]
+
+
+async def test_whoever_presses_rematch_again_is_told_where_it_is(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await finished(world, ann, bob)
+    first = (await ann.press(player.table, "Rematch")).sentence
+    assert (await ann.press(player.table, "Rematch")).sentence == first
+    assert [seat.ready for seat in (await row_of(world, newest(world, player))).seats].count(True) == 1
+
+
+async def test_whoever_has_not_agreed_does_not_play(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    table = newest(world, player)
+    assert "has not pressed Join" in table.text
+    await ann.start(table)
+    row = await row_of(world, table)
+    assert bob.id not in [seat.player_id for seat in row.seats]
+    assert sum(seat.computer for seat in row.seats) == 1
+    assert "already started" in (await bob.press(player.table, "Rematch")).sentence
+
+
+async def test_a_stranger_cannot_ask_for_a_rematch(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann)
+    count = len(world.tables())
+    assert "Only those who played" in (await bob.press(player.table, "Rematch")).sentence
+    assert len(world.tables()) == count
+
+
+async def test_a_stranger_may_join_the_rematch_if_there_is_room(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    table = newest(world, player)
+    await cat.press(table, "Join")
+    assert len(seated(world, table)) == 3
+
+
+async def test_a_closed_rematch_can_be_asked_for_again(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    closed = newest(world, player)
+    await ann.press(closed, "Leave")
+    assert "Closed" in world.now(closed).text
+    await bob.press(player.table, "Rematch")
+    table = newest(world, player)
+    assert table.id != closed.id
+    assert (await row_of(world, table)).host_id == bob.id
+
+
+async def test_who_was_invited_may_decline(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    table = newest(world, player)
+    await bob.press(table, "Leave")
+    assert seated(world, table) == ["- **ann** · host"]
+
+
+async def test_computers_play_again_at_their_level(world: World, ann: Person) -> None:
+    table = await ann.play(**OPTIONS)
+    await ann.press(table, "Add a computer: beginner")
+    await ann.press(table, "Add a computer: normal")
+    player = Player(world, table, [ann])
+    await player.start()
+    await player.finish()
+    await ann.press(player.table, "Rematch")
+    levels = [seat.level for seat in (await row_of(world, newest(world, player))).seats]
+    assert sorted(filter(None, levels)) == ["normal", "random"]
+    assert (await row_of(world, player.table)).seats[1:] == (
+        await row_of(world, newest(world, player))
+    ).seats[:-1]
+
+
+async def test_the_hand_offers_a_rematch_too(world: World, ann: Person) -> None:
+    player = await finished(world, ann)
+    hand = world.now(player.hands[ann])
+    assert hand.labels == ["Rematch"]
+    await ann.press(hand, "Rematch")
+    assert seated(world, newest(world, player))
+
+
+async def test_who_left_the_match_may_ask_too(world: World, ann: Person, bob: Person) -> None:
+    player = await running(world, [ann, bob], **OPTIONS)
+    leaving = (await bob.type("leave")).private
+    await bob.press(leaving, "Leave")
+    player.people = [ann]
+    await player.finish()
+    await bob.press(player.table, "Rematch")
+    row = await row_of(world, newest(world, player))
+    assert {seat.player_id for seat in row.seats} == {ann.id, bob.id}
+    assert not any(seat.computer for seat in row.seats)
