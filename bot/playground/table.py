@@ -18,7 +18,8 @@ from bot.playground.world import LiveEnv
 
 TICK = 0.2  # seconds between two looks at the world; a page asks for news twice a second
 GONE = 90.0  # seconds of silence that free a tab's seat (hidden tabs may ask only once a minute)
-SHOWN = 30  # how many of its latest revisions a tab may still press on
+CONTROLS = {2, 3}  # buttons, and menus of the bot's own words
+NAMED = "~"
 
 HERE = Path(__file__).parent
 ADDED_FILES = {
@@ -70,14 +71,13 @@ class PageServer(PreviewServer):
         return response
 
 
-def controls(part: Any) -> Iterator[tuple[str, str]]:
-    """Every button and menu in what a tab is shown: SimCord's name of its place, and the bot's name of it."""
+def controls(part: Any) -> Iterator[dict[str, Any]]:
+    """Every button and menu in what a tab is shown."""
     if isinstance(part, dict):
-        if isinstance(part.get("control_key"), str) and isinstance(part.get("custom_id"), str):
-            yield part["control_key"], part["custom_id"]
-        for inner in part.values():
-            yield from controls(inner)
-    elif isinstance(part, list):
+        if part.get("type") in CONTROLS and "control_key" in part and "custom_id" in part:
+            yield part
+        part = list(part.values())
+    if isinstance(part, list):
         for inner in part:
             yield from controls(inner)
 
@@ -103,7 +103,6 @@ class Table(Preview):
         self.capability = key
         self._server = PageServer(self, port)
         self._turn = asyncio.Lock()
-        self._shown: dict[str, dict[int, dict[str, str]]] = {}  # tab -> revision -> controls
         self._published = 0
 
     async def __aenter__(self) -> Self:
@@ -129,35 +128,39 @@ class Table(Preview):
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """What a person does waits for its turn (SimCord would refuse it), and then all the others see it."""
         async with self._turn:
+            self._publish_changes()
             page = self._get_page(context_id)
             before = page.revision
             result = await super()._action(context_id, self._renewed(page, body))
             self._publish_changes(but=page if page.revision > before else None)
             return result
 
-    def _renewed(self, page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
+    @staticmethod
+    def _renewed(page: _Page, body: Mapping[str, Any]) -> Mapping[str, Any]:
         """The action as if it had been made on the newest page.
 
         SimCord refuses an action on a page that has changed since. A table changes whenever others act, so
-        this would hit people who did nothing wrong. But a button is named by its place: where another one
-        has taken that place meanwhile, the refusal stands, or people would press what they have not seen.
+        this would hit people who did nothing wrong. The refusal stands only where the control itself is gone.
         """
-        then = body.get("published_revision") if isinstance(body, dict) else None
-        if then is None:
+        if not isinstance(body, dict) or "published_revision" not in body:
             return body
-        if (key := body.get("control_key")) is not None and body.get("kind") in {"click", "select"}:
-            shown = self._shown.get(page.id, {})
-            if shown.get(then, {}).get(key) != shown.get(page.revision, {}).get(key):
-                return body
-        return {**body, "published_revision": page.revision}
+        pressed = str(body.get("control_key", ""))
+        key, named, _ = pressed.partition(NAMED)
+        if not named:
+            return {**body, "published_revision": page.revision}
+        there = any(control["control_key"] == pressed for control in controls(page.snapshot["messages"]))
+        return {**body, "control_key": key, "published_revision": page.revision if there else 0}
 
     def _publish(self, page: _Page, *, reason: Any = "action") -> None:
+        """Make a tab up to date.
+
+        SimCord names a control by its place in the message. Where another one takes the place, a late press
+        would hit what its person has not seen, and a menu would show what was chosen in the one before: so the
+        bot's own name of it is added.
+        """
         super()._publish(page, reason=reason)
-        for closed in self._shown.keys() - self._pages.keys():
-            del self._shown[closed]
-        shown = self._shown.setdefault(page.id, {})
-        shown[page.revision] = dict(controls(page.snapshot.get("messages")))
-        shown.pop(page.revision - SHOWN, None)
+        for control in controls(page.snapshot["messages"]):
+            control["control_key"] += NAMED + control["custom_id"]
 
     def _publish_changes(self, but: _Page | None = None) -> None:
         if self._published == (happened := self.env.backend.happenings.appended):

@@ -125,12 +125,12 @@ class Tab:
         self._act(self.button(label, private=private))
 
     def choose(self, placeholder: str, *choices: str, private: bool = False) -> None:
-        """Open the newest menu that says so, and take one or several of its choices."""
+        """Open the newest menu that says so, and take one or several of its choices (none named: the first)."""
         menu = self.messages(private=private).locator(".preview-select", has_text=placeholder).last
         menu.locator(".select-trigger").click()
         apply = self.page.locator(".select-apply:visible")
         several = apply.count() > 0
-        for choice in choices:
+        for choice in choices or ("",):
             option = self.page.locator(".select-option:visible", has_text=choice).first
             if several:
                 option.click()
@@ -169,10 +169,23 @@ class Tab:
 
     def button(self, label: str, *, private: bool = False) -> Locator:
         buttons = self.messages(private=private).locator(".component-button:not(:disabled)")
-        return buttons.filter(has_text=exactly(label)).last
+        return buttons.filter(has=self.page.locator(".button-label", has_text=exactly(label))).last
 
     def can_press(self, label: str, *, private: bool = False) -> bool:
         return self.button(label, private=private).count() > 0
+
+    def hand_buttons(self) -> list[str]:
+        """Labels of what can be pressed in the newest private message."""
+        hand = self.messages(private=True).last
+        return [
+            label.strip()
+            for label in hand.locator(".component-button:not(:disabled) .button-label").all_inner_texts()
+        ]
+
+    def hand_menus(self) -> list[str]:
+        """What the menus of the newest private message ask."""
+        hand = self.messages(private=True).last
+        return [text.strip() for text in hand.locator(".select-trigger:not(:disabled)").all_inner_texts()]
 
     def table(self) -> str:
         """What is written on the newest public message that has buttons."""
