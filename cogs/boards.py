@@ -95,17 +95,15 @@ async def _show(press: Press, which: str) -> None:
     people = await board.size(store, chosen)
     last = max(0, (people - 1) // PAGE)
     at = min(max(int(page), 0), last)
-    lines = [
-        _line(standing, chosen)
-        for standing in await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
-    ]
+    shown = await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
+    lines = [_line(standing, chosen) for standing in shown]
     mine = await board.standing(store, chosen, press.person.id)
     title = press.bot.faces[game].title() if game in press.bot.faces else _("All games")
     blocks: list[Block] = [
         Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
         Text("\n".join(lines) or _("Nobody yet. Play a match to be the first.")),
     ]
-    if mine is not None and not any(line.startswith(f"`{mine.rank}`") for line in lines):
+    if mine is not None and mine not in shown:
         blocks.append(Text(_("You: {line}").format(line=_line(mine, chosen))))
     if last:
         stem = f"{game}-{period}-{where}-{against}-"
