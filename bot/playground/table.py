@@ -155,8 +155,8 @@ class Table(Preview):
         """Make a tab up to date.
 
         SimCord names a control by its place in the message. Where another one takes the place, a late press
-        would hit what its person has not seen, and a menu would show what was chosen in the one before: so the
-        bot's own name of it is added.
+        would hit what its person has not seen, and a menu would show what was chosen in the one before:
+        so the bot's own name of it is added.
         """
         super()._publish(page, reason=reason)
         for control in controls(page.snapshot["messages"]):

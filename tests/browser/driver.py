@@ -125,7 +125,7 @@ class Tab:
         self._act(self.button(label, private=private))
 
     def choose(self, placeholder: str, *choices: str, private: bool = False) -> None:
-        """Open the newest menu that says so, and take one or several of its choices (none named: the first)."""
+        """Open the newest menu that says so, and take these of its choices (none named: the first)."""
         menu = self.messages(private=private).locator(".preview-select", has_text=placeholder).last
         menu.locator(".select-trigger").click()
         apply = self.page.locator(".select-apply:visible")
