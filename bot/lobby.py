@@ -180,11 +180,13 @@ class Lobbies:
         if all(other.player_id != person.id for other in match.row.seats):
             raise Refused("not_yours", match=match)
         if (asked := await self._store.rematch(match.row.id)) is not None:
-            if asked.status == "lobby" and asked.seat_of(person.id) is not None:
-                ready = any(other.player_id == person.id and other.ready for other in asked.seats)
-                return (asked if ready else await self.join(asked.id, person)), False
             if asked.status == "lobby":
-                return await self.join(asked.id, person), False
+                try:
+                    return await self.join(asked.id, person), False
+                except Refused as refused:
+                    if refused.code != "seated":
+                        raise
+                    return refused.facts["row"], False
             raise Refused("running", row=asked)
         sitting = [
             replace(other, level=None, ready=other.player_id == person.id)
