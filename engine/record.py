@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -275,13 +276,21 @@ def result_entry(result: Result) -> Entry:
 
 
 def canonical(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) -> list[Step]:
-    """The steps of a match in a record's order: simultaneous choices rise by seat."""
+    """The steps of a match in a record's order: simultaneous choices rise by seat.
+
+    While such choices are being made, one waits for those of all lower seats before it is in a record.
+    """
     state = rules.start(options, seats)
     ordered: list[Step] = []
     at = 0
     while at < len(steps):
-        together = max(1, len(rules.to_act(state)))
-        group = sorted(steps[at : at + together], key=lambda step: -1 if step[0] is None else step[0])
+        waiting = rules.to_act(state)
+        together = max(1, len(waiting))
+        group = steps[at : at + together]
+        if len(waiting) > 1:
+            by_seat = dict(group)
+            present = takewhile(by_seat.__contains__, waiting)
+            group = [(seat, by_seat[seat]) for seat in present]
         for seat, thing in group:
             if seat is None:
                 rules.resolve(state, thing, silent)

@@ -40,7 +40,9 @@ def walk(
             return
 
 
-def finish(rules: AnyRules, options: Any, seats: int, rng: Random) -> Playthrough:
+def finish(
+    rules: AnyRules, options: Any, seats: int, rng: Random, told: list[Event] | None = None
+) -> Playthrough:
     """A random match at its end."""
-    *_, match = walk(rules, options, seats, rng)
+    *_, match = walk(rules, options, seats, rng, told)
     return match

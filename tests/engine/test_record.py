@@ -1,0 +1,171 @@
+"""Records apart from any real game: a game of one coin and one bet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+
+from engine import core
+from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
+from engine.record import Codec, Fault, Playthrough, check, parse, write
+
+
+class Coins(core.Options):
+    coins: int = 1
+
+
+class PlaceBet(NamedTuple):
+    sides: tuple[int, ...]
+    note: str | None = None
+
+
+class LetBet(NamedTuple):
+    sides: tuple[int, ...]
+    note: str | None = None
+
+
+class CoinToss(NamedTuple):
+    side: int
+
+
+@dataclass(slots=True)
+class Position:
+    bets: tuple[tuple[int, ...] | None, ...]
+    side: int | None = None
+
+    def clone(self) -> Position:
+        return Position(self.bets, self.side)
+
+
+class Toss(Rules[Coins, Position, PlaceBet | LetBet, Position]):
+    """Everybody bets on the sides at the same time; then the coin is tossed."""
+
+    slug = "toss"
+    seats = range(1, 4)
+    Options = Coins
+    actions = (PlaceBet, LetBet)
+    outcomes = (CoinToss,)
+    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R2"}
+
+    def check(self, options: Coins, seats: int) -> None:
+        super().check(options, seats)
+        if options.coins > seats:
+            raise BadOptions("coins", "too_many", most=seats)
+
+    def start(self, options: Coins, seats: int) -> Position:
+        return Position((None,) * seats)
+
+    def chance(self, state: Position) -> ChanceNode[Any] | None:
+        if None in state.bets or state.side is not None:
+            return None
+        return ChanceNode(
+            CoinToss, "R1", lambda rng: CoinToss(rng.randrange(2)), lambda one: one.side in {0, 1}
+        )
+
+    def resolve(self, state: Position, outcome: CoinToss, tell: Tell) -> None:
+        state.side = outcome.side
+
+    def to_act(self, state: Position) -> tuple[Seat, ...]:
+        return tuple(seat for seat, bet in enumerate(state.bets) if bet is None)
+
+    def legal(self, state: Position, seat: Seat) -> Sequence[PlaceBet | LetBet]:
+        if state.bets[seat] is not None:
+            return ()
+        return [PlaceBet((0,)), PlaceBet((1,)), PlaceBet((0, 1), "both")]
+
+    def refusal(self, state: Position, seat: Seat, action: PlaceBet | LetBet) -> IllegalAction:
+        return IllegalAction("R1", "no_such_bet", sides=action.sides)
+
+    def advance(self, state: Position, seat: Seat, action: PlaceBet | LetBet, tell: Tell) -> None:
+        state.bets = (*state.bets[:seat], action.sides, *state.bets[seat + 1 :])
+
+    def view(self, state: Position, seat: Seat | None) -> Position:
+        return state
+
+    def imagine(self, view: Position, rng: Random) -> Position:
+        return view
+
+    def scores(self, state: Position) -> tuple[int, ...]:
+        return tuple(int(state.side in (bet or ())) for bet in state.bets)
+
+    def result(self, state: Position) -> Result | None:
+        if state.side is None:
+            return None
+        return Result(self.scores(state), (0,), "tossed", {"side": state.side})
+
+
+TOSS = Toss()
+HEAD = '{"record":1,"game":"toss","options":{"coins":1},"seats":2,"log":['
+BETS = '{"seat":0,"do":"place_bet","sides":[0]},{"seat":1,"do":"place_bet","sides":[0,1],"note":"both"}'
+TOSSED = ',{"chance":"coin_toss","side":1}'
+END = '],"result":{"scores":[0,1],"winners":[0],"side":1}}'
+WHOLE = HEAD + BETS + TOSSED + END
+
+
+def test_a_record_is_written_to_the_letter() -> None:
+    steps = [(1, PlaceBet((0, 1), "both")), (0, PlaceBet((0,))), (None, CoinToss(1))]
+    assert write(TOSS, Coins(), 2, steps).json_line() == WHOLE
+    assert write(TOSS, Coins(), 2, steps[:2]).json_line() == HEAD + BETS + "]}"
+    assert check(TOSS, parse(WHOLE)).steps == [steps[1], steps[0], steps[2]]
+
+
+def test_names_are_snake_case() -> None:
+    assert Codec.name(PlaceBet) == "place_bet"
+    assert Codec.name(CoinToss) == "coin_toss"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("", "record: Invalid JSON"),
+        ("[]", "record: Input should be an object"),
+        (HEAD + "]", "record: Invalid JSON"),
+        (WHOLE.replace("toss", "cards", 1), "game: cards is not toss"),
+        (WHOLE.replace('"coins":1', '"coins":true'), "options: coins: "),
+        (WHOLE.replace('"coins":1', '"coins":3'), "options: coins: too many (most 2)"),
+        (WHOLE.replace('"coins":1', ""), "options: coins must be given"),
+        (WHOLE.replace('"seats":2', '"seats":9'), "options: seats: out of range"),
+        (HEAD + BETS + TOSSED + "]}", "result: is missing"),
+        (HEAD + BETS + "]}", "log: the match is not over"),
+        (HEAD + BETS + END, "result: the match is not over"),
+        (HEAD + BETS + TOSSED + '],"result":null}', "result: is null"),
+        (WHOLE.replace("[0,1],", "[0,true],", 2), "entry 1: record: place_bet: sides: "),
+        (WHOLE.replace('"scores":[0,1]', '"scores":[0,true]'), "R2: scores is [0, true], not [0, 1]"),
+        (WHOLE.replace('"side":1}}', '"side":0}}'), "result: side is 0, not 1"),
+        (WHOLE.replace('"winners":[0],', ""), "result: winners is missing, not [0]"),
+        (WHOLE.replace("[0]}", "[2]}"), "entry 0: R1: no such bet (sides (2,))"),
+        (WHOLE.replace("place_bet", "let_bet"), "entry 0: R1: no such bet"),
+        (WHOLE.replace("place_bet", "fold"), "entry 0: record: this game knows no 'fold'"),
+        (HEAD + BETS.replace('"seat":0', '"seat":1'), "record: Invalid JSON"),
+        (HEAD + BETS.partition("},")[2] + "]}", "entry 0: record: seat 0 comes first"),
+        (HEAD + TOSSED[1:] + "]}", "entry 0: record: no chance is due"),
+        (HEAD + BETS + TOSSED.replace("1}", "2}") + "]}", "entry 2: R1: impossible outcome"),
+        (HEAD + BETS + TOSSED.replace("1}", "1.0}") + "]}", "entry 2: record: coin_toss: side: "),
+        (HEAD + BETS + TOSSED * 2 + "]}", "entry 3: record: no chance is due"),
+    ],
+)
+def test_faults(line: str, told: str) -> None:
+    with pytest.raises(Fault) as fault:
+        check(TOSS, parse(line))
+    assert str(fault.value).startswith(told)
+
+
+def test_a_refused_step_changes_nothing() -> None:
+    match = Playthrough(TOSS, Coins(), 1)
+    for seat, thing in [(0, PlaceBet((5,))), (0, LetBet((0,))), (None, CoinToss(0)), (None, PlaceBet((0,)))]:
+        with pytest.raises(IllegalAction):
+            match.take(seat, thing)
+    assert match.steps == []
+    assert match.state == Position((None,))
+
+
+def test_actions_of_another_kind_are_not_allowed_though_equal_as_tuples() -> None:
+    state = TOSS.start(Coins(), 1)
+    place, let = PlaceBet((0,)), LetBet((0,))
+    assert tuple(place) == tuple(let)
+    assert TOSS.allows(state, 0, place)
+    assert not TOSS.allows(state, 0, let)
