@@ -17,8 +17,12 @@ Check = Callable[[Playthrough, Any], None]
 class Adapter(Protocol):
     """The members of ``tests/engine/games/<slug>.py``."""
 
-    BUDGET: int
+    STEPS: int
     """Steps a second that random play in place shall reach."""
+    CLONE: float
+    """Microseconds that a copy of a position may take."""
+    VIEW: float
+    """Microseconds that a view may take."""
     DECK: Sequence[Any]
     """The cards (or tiles) of the game, sorted."""
     LONGEST: int

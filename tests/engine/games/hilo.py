@@ -14,7 +14,9 @@ from engine.games.hilo.view import PHASES
 from engine.record import Playthrough
 from tests.engine.adapters import Check
 
-BUDGET = 200_000
+STEPS = 200_000
+CLONE = 1.5
+VIEW = 5.0
 DECK = range(52)
 LONGEST = 100 * (26 + 7 * 6) * 4
 
