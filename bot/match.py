@@ -45,6 +45,8 @@ class Match:
     events: int
     answered: list[int]
     """By seat: how many events had been told when it last chose."""
+    veiled: list[Match]
+    """The match just before each new step of a person that must not look forced."""
 
     @classmethod
     def begin(cls, row: MatchRow, rules: AnyRules) -> Self:
@@ -64,6 +66,7 @@ class Match:
             told=deque(maxlen=TOLD),
             events=0,
             answered=[0] * seats,
+            veiled=[],
         ).asking(None)
 
     @classmethod
@@ -78,6 +81,7 @@ class Match:
             elif not rules.allows(match.state, seat, thing):
                 raise rules.refusal(match.state, seat, thing)
             match._step(seat, thing)
+        match.veiled.clear()
         return match
 
     def fork(self) -> Self:
@@ -95,6 +99,7 @@ class Match:
             told=self.told.copy(),
             events=self.events,
             answered=self.answered.copy(),
+            veiled=[],
         )
 
     def asking(self, actor: Seat | None) -> Self:
@@ -147,9 +152,17 @@ class Match:
         self.steps.append((seat, thing))
         self.asking(seat)
 
+    def _before(self, seat: Seat) -> Match:
+        """The match as it is now, waiting for the seat."""
+        frame = self.fork()
+        frame.waiting = (seat,)
+        return frame
+
     def _tell(self, event: Event) -> None:
         if isinstance(event, Veiled):
             self.asked[event.seat] += 1
+            if not self.row.seats[event.seat].computer:
+                self.veiled.append(self._before(event.seat))
             return
         self.told.append(Told(self.events, event))
         self.events += 1

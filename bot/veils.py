@@ -1,0 +1,74 @@
+"""Steps that the rules have made but that must look to the others like somebody's choice.
+
+Such a step, and all that followed from it, is in the journal at once; it is shown a natural while later,
+or when the seat presses. Nothing is kept of this: after a restart the match is shown as it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from random import SystemRandom
+
+from bot.match import Match
+from engine.core import Seat
+
+LEAST, MOST = 1.5, 4.0
+"""Seconds that somebody may take to choose the only thing they can do."""
+
+_luck = SystemRandom()
+
+
+class Veils:
+    """The matches that are shown as they were a moment ago."""
+
+    def __init__(self) -> None:
+        self._frames: dict[int, deque[Match]] = {}
+        self._lifting: dict[int, asyncio.Task[None]] = {}
+
+    def shown(self, match: Match) -> Match:
+        """What may be shown of the match now."""
+        frames = self._frames.get(match.row.id)
+        return frames[0] if frames else match
+
+    def hide(self, match: Match, lifted: Callable[[], Awaitable[None]]) -> None:
+        """Show the veiled steps of the match one after the other, calling ``lifted`` after each."""
+        if not match.veiled:
+            return
+        match_id = match.row.id
+        self._frames.setdefault(match_id, deque()).extend(match.veiled)
+        match.veiled = []
+        if match_id not in self._lifting:
+            task = asyncio.create_task(self._lift(match_id, lifted), name=f"veils of match {match_id}")
+            self._lifting[match_id] = task
+            task.add_done_callback(lambda _: self._lifting.pop(match_id, None))
+
+    def pressed(self, match_id: int, seat: Seat, stamp: int) -> bool:
+        """The seat presses what it was to press anyhow: the step is shown. False if it is not so."""
+        frames = self._frames.get(match_id)
+        if not frames or seat not in frames[0].waiting or frames[0].asked[seat] != stamp:
+            return False
+        self._next(match_id)
+        return True
+
+    async def _lift(self, match_id: int, lifted: Callable[[], Awaitable[None]]) -> None:
+        while frames := self._frames.get(match_id):
+            frame = frames[0]
+            await asyncio.sleep(_luck.uniform(LEAST, MOST))
+            if (frames := self._frames.get(match_id)) and frames[0] is frame:
+                self._next(match_id)
+                await lifted()
+
+    def _next(self, match_id: int) -> None:
+        frames = self._frames[match_id]
+        frames.popleft()
+        if not frames:
+            del self._frames[match_id]
+
+    async def close(self) -> None:
+        """Show nothing more."""
+        tasks = list(self._lifting.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
