@@ -39,7 +39,7 @@ def begin_deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
     state.piles = [()] * state.seats
     state.board = state.rights = state.sitting_out = ()
     state.streak_of = state.revealed = state.traded = None
-    state.pickers = state.offers = state.taken = ()
+    state.traders = state.pickers = state.offers = state.taken = ()
     tell(DealBegan(len(state.deals) + 1, state.first))
     _begin_round(state, state.first, (), tell)
 

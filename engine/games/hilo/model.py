@@ -141,6 +141,8 @@ class State:
     revealed: Revealed | None = None
     """The last reveal of this deal: of this round once it is called, else of the one before."""
 
+    traders: tuple[Seat, ...] = ()
+    """Once trading has begun: the players with at least one card (R23)."""
     stage: int = 0
     pickers: tuple[Seat, ...] = ()
     """The first picker and, once named, the second (R24, R26)."""
@@ -178,6 +180,7 @@ class State:
             self.streak_of,
             self.board,
             self.revealed,
+            self.traders,
             self.stage,
             self.pickers,
             self.offers,
@@ -185,8 +188,3 @@ class State:
             self.traded,
             self.piles[:],
         )
-
-
-def traders(state: State) -> tuple[Seat, ...]:
-    """The players with at least one card (R23)."""
-    return tuple(seat for seat, pile in enumerate(state.piles) if pile)

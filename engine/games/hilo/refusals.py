@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import IllegalAction, Seat
-from engine.games.hilo.model import Action, Call, Guess, Offer, Pass, Pick, State, Steal, traders
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pass, Pick, State, Steal
 
 _KINDS: dict[str, tuple[str, tuple[type[Action], ...]]] = {
     "guess": ("R6", (Guess,)),
@@ -47,7 +47,7 @@ def _not_asked(state: State, seat: Seat, rule: str) -> IllegalAction:
         return IllegalAction(rule, "not_active", active=state.active)
     if asked == "steal":
         return IllegalAction(rule, "steals_later" if seat in state.rights else "no_steal_right")
-    if asked == "offer" and seat in traders(state):
+    if asked == "offer" and seat in state.traders:
         alone = len(state.piles[seat]) == 1
         return IllegalAction(rule, "offered_without_asking" if alone else "already_offered")
     if asked == "pick":
@@ -75,7 +75,7 @@ def _no_pick(state: State, seat: Seat, action: Pick) -> IllegalAction:
         return IllegalAction(rule, "not_offered", card=action.card)
     if action.next is None:
         return IllegalAction("R26", "next_is_missing")
-    if second or len(traders(state)) < 4:
+    if second or len(state.traders) < 4:
         return IllegalAction(rule, "nobody_is_named")
     if action.next == seat:
         return IllegalAction("R26", "next_is_yourself")

@@ -38,6 +38,8 @@ _CALLS_WITH_ACE = (
 _STEALS = tuple(map(Steal, range(DECK)))
 _PASS = Pass()
 _OFFERS = tuple(map(Offer, range(DECK)))
+_PICKS = tuple(map(Pick, range(DECK)))
+_PICKS_NAMING = tuple(tuple(Pick(card, seat) for seat in range(4)) for card in range(DECK))
 _PLACES = [(card + 1) % 13 * 4 + card // 13 for card in range(DECK)]
 """The order of cards in a pile as it is offered: ranks from ace to king, then suits."""
 
@@ -146,12 +148,12 @@ def _whole_deck(outcome: Shuffle) -> bool:
 
 
 def _picks(state: State, seat: Seat) -> Sequence[Action]:
-    takers = [other for other, card in enumerate(state.offers) if card is not None and other != seat]
+    taken = state.taken
     cards = [
         card
         for owner, card in enumerate(state.offers)
-        if card is not None and owner != seat and card not in state.taken
+        if card is not None and owner != seat and card not in taken
     ]
-    if len(takers) == 3 and len(state.pickers) == 1:
-        return [Pick(card, other) for card in cards for other in takers]
-    return [Pick(card) for card in cards]
+    if len(state.traders) == 4 and len(state.pickers) == 1:
+        return [_PICKS_NAMING[card][other] for card in cards for other in state.traders if other != seat]
+    return [_PICKS[card] for card in cards]

@@ -13,21 +13,21 @@ from engine.games.hilo.events import (
     TradingBegan,
     TradingSkipped,
 )
-from engine.games.hilo.model import Pick, State, traders
+from engine.games.hilo.model import Pick, State
 
 
 def begin(state: State, tell: Tell) -> None:
     """Open the trade, or score the deal when there is nobody to trade with."""
-    trading = traders(state)
-    if len(trading) < 2:
-        tell(TradingSkipped(trading))
+    state.traders = tuple(seat for seat, pile in enumerate(state.piles) if pile)
+    if len(state.traders) < 2:
+        tell(TradingSkipped(state.traders))
         scoring.end_deal(state, tell)
         return
     sizes = [len(pile) for pile in state.piles]
     most = max(sizes)
     alone = sizes.count(most) == 1
     first = sizes.index(most) if alone else _from_last_active(state)
-    tell(TradingBegan(trading, first, alone, state.board))
+    tell(TradingBegan(state.traders, first, alone, state.board))
     _begin_stage(state, first, tell)
 
 
@@ -39,7 +39,7 @@ def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
     if state.waiting:
         return
     tell(OffersShown(state.offers))
-    if len(traders(state)) == 2:
+    if len(state.traders) == 2:
         _settle(state, tell)
     else:
         state.asked = "pick"
@@ -68,31 +68,35 @@ def _from_last_active(state: State) -> Seat:
 def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
     state.stage += 1
     state.asked = "offer"
-    state.offers = tuple(pile[0] if len(pile) == 1 else None for pile in state.piles)
-    state.waiting = tuple(seat for seat, pile in enumerate(state.piles) if len(pile) > 1)
-    state.taken = (None,) * state.seats
     state.pickers = (first_picker,)
-    unasked = tuple(seat for seat, card in enumerate(state.offers) if card is not None)
+    state.offers = state.taken = (None,) * state.seats
+    unasked = tuple(seat for seat in state.traders if len(state.piles[seat]) == 1)
+    for seat in unasked:
+        state.offers = _with(state.offers, seat, state.piles[seat][0])
+    state.waiting = tuple(seat for seat in state.traders if seat not in unasked)
     tell(StageBegan(state.stage, state.options.trading_stages, unasked))
 
 
 def _settle(state: State, tell: Tell) -> None:
     """Give the last two traders the last two offers, and all taken cards to the piles (R28-R30)."""
-    offers = {seat: card for seat, card in enumerate(state.offers) if card is not None}
-    got = {seat: card for seat, card in enumerate(state.taken) if card is not None}
-    picked = tuple(seat for seat in state.pickers if seat in got)
-    one, other = (seat for seat in offers if seat not in got)
-    left = [card for card in offers.values() if card not in got.values()]
+    offers = state.offers
+    got = list(state.taken)
+    one, other = (seat for seat in state.traders if got[seat] is None)
+    left = [card for card in offers if card is not None and card not in got]
     if offers[one] == left[0] or offers[other] == left[1]:
         left.reverse()
     elif offers[one] not in left and offers[other] not in left:
-        left = [offers[taker] for own in (one, other) for taker, card in got.items() if card == offers[own]]
+        takers = [got.index(offers[own]) for own in (one, other)]
+        left = [card for taker in takers if (card := offers[taker]) is not None]
     got[one], got[other] = left
-    for seat, gave in offers.items():
-        pile = state.piles[seat]
-        at = pile.index(gave)
-        state.piles[seat] = (*pile[:at], *pile[at + 1 :], got[seat])
-    state.traded = Traded(state.stage, state.offers, tuple(map(got.get, range(state.seats))), picked)
+    for seat in state.traders:
+        gave, card = offers[seat], got[seat]
+        if gave is not None and card is not None:
+            pile = state.piles[seat]
+            at = pile.index(gave)
+            state.piles[seat] = (*pile[:at], *pile[at + 1 :], card)
+    picked = state.pickers if len(state.traders) > 2 else ()
+    state.traded = Traded(state.stage, offers, tuple(got), picked)
     tell(state.traded)
     if state.stage < state.options.trading_stages:
         _begin_stage(state, state.pickers[0], tell)

@@ -66,6 +66,8 @@ class View:
     revealed: Revealed | None
     """The last reveal of this deal: while stealing goes on this round's, else the round's before."""
 
+    traders: tuple[Seat, ...]
+    """Once trading has begun: the players with at least one card (R23)."""
     stage: int
     pickers: tuple[Seat, ...]
     """The first picker and, once named, the second (R24, R26)."""
@@ -82,11 +84,6 @@ class View:
     def own_card(self) -> int | None:
         """The card that the active seat may see before its call."""
         return self.drawn[0] if self.asked == "call" and self.seat == self.active else None
-
-    @property
-    def traders(self) -> tuple[Seat, ...]:
-        """The players with at least one card (R23)."""
-        return tuple(seat for seat, pile in enumerate(self.piles) if pile)
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -123,6 +120,7 @@ def view(state: State, seat: Seat | None) -> View:
         state.streak_of,
         state.board,
         state.revealed,
+        state.traders,
         state.stage,
         state.pickers,
         _own(state.offers, seat) if asked == "offer" else state.offers,
@@ -174,6 +172,7 @@ def imagine(view: View, rng: Random) -> State:
         view.streak_of,
         view.board,
         view.revealed,
+        view.traders,
         view.stage,
         view.pickers,
         offers,
