@@ -80,6 +80,11 @@ class MatchService:
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
 
+    def latest(self, match: Match) -> Match:
+        """The same match as it is now, as far as this process knows."""
+        kept = self._cache.get(match.row.id)
+        return kept if kept is not None and kept.row.revision > match.row.revision else match
+
     def placed(self, match_id: int, message_id: int, channel_id: int) -> None:
         """The match's table is now this message."""
         if match := self._cache.get(match_id):

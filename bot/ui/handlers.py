@@ -40,6 +40,7 @@ async def remove_computer(press: Press) -> None:
 
 async def _lobby(press: Press, row: MatchRow) -> None:
     await press.redraw(press.bot.tables.lobby_view(row))
+    await press.bot.tables.lobby_answered(row)
 
 
 @handles("start", updates=True)
@@ -53,7 +54,7 @@ async def start(press: Press) -> None:
     if seat is not None and match.row.status == "running":
         view = tables.hand_view(match, seat, locale=press.locale)
         message = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
-        tables.opened(match, seat, lambda view: message.edit(view=view))
+        await tables.opened(match, seat, lambda view: message.edit(view=view))
     await tables.answered(match, press.person.id)
 
 

@@ -100,7 +100,7 @@ class Press:
         """Answer with the seat's hand."""
         await self.show(self.bot.tables.hand_view(match, seat, path, note, self.locale))
         interaction = self.interaction
-        self.bot.tables.opened(match, seat, lambda view: interaction.edit_original_response(view=view))
+        await self.bot.tables.opened(match, seat, lambda view: interaction.edit_original_response(view=view))
 
     async def defer(self) -> None:
         """Tell Discord that the answer comes later."""

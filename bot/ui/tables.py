@@ -69,10 +69,11 @@ class Recent(Generic[K, T]):
 
 @dataclass(frozen=True, slots=True)
 class OpenHand:
-    """A private hand that somebody has open: how to edit it, which stamp it shows, until when."""
+    """A private hand that somebody has open: how to edit it, what it shows, until when."""
 
     edit: Callable[[Layout], Awaitable[object]]
-    stamp: int
+    stamp: int | None
+    """Of the decision; None at the end of the match."""
     until: float
 
 
@@ -84,19 +85,23 @@ class Tables:
         self._hands: Recent[tuple[int, int], OpenHand] = Recent(REMEMBERED)
         self._pressed: Recent[tuple[int, int], float] = Recent(REMEMBERED)
         self._noticed: Recent[tuple[int, Seat], int] = Recent(REMEMBERED)
-        self._pending: dict[int, Match] = {}
+        self._pending: dict[int, tuple[Match, int | None]] = {}
         self._drawing: set[int] = set()
+        self._drawn: Recent[int, int] = Recent(REMEMBERED)
 
     def pressed(self, match_id: int, person_id: int) -> None:
         """Somebody is looking at this match."""
         self._pressed.put((match_id, person_id), self._bot.clock.now())
 
-    def opened(self, match: Match, seat: Seat, edit: Callable[[Layout], Awaitable[object]]) -> None:
-        """A seat's hand was shown."""
+    async def opened(self, match: Match, seat: Seat, edit: Callable[[Layout], Awaitable[object]]) -> None:
+        """A seat's hand was shown; if the match has gone on while it was on its way, it is shown anew."""
         person = match.row.seats[seat].player_id
-        if person is not None:
-            until = self._bot.clock.now() + TOKEN_LIFE
-            self._hands.put((match.row.id, person), OpenHand(edit, match.asked[seat], until))
+        if person is None:
+            return
+        until = self._bot.clock.now() + TOKEN_LIFE
+        self._hands.put((match.row.id, person), OpenHand(edit, _stamp(match, seat), until))
+        if self._bot.service.latest(match) is not match:
+            await self._refresh(match, seat, person)
 
     def view_of(self, match: Match) -> Layout:
         """The table of a running or finished match."""
@@ -114,16 +119,25 @@ class Tables:
             return layout(show, row.id)
 
     async def changed(self, match: Match, presser: int | None = None) -> None:
-        """Redraw what the change touches; changes that come meanwhile are drawn together."""
+        """Redraw what the change touches; changes that come meanwhile are drawn together.
+
+        ``presser`` has been shown their hand already. Changes arrive here in any order, so the latest
+        position is what is drawn.
+        """
         match_id = match.row.id
-        self._pending[match_id] = match
+        latest = self._bot.service.latest(match)
+        self._pending[match_id] = latest, presser if latest is match else None
         if match_id in self._drawing:
             return
         self._drawing.add(match_id)
         try:
-            while (latest := self._pending.pop(match_id, None)) is not None:
-                await self._edit(latest.row, self.view_of(latest))
-                await self._tell(latest, presser)
+            while (pending := self._pending.pop(match_id, None)) is not None:
+                match, presser = pending
+                if self._drawn.get(match_id) != match.row.revision:
+                    await self._edit(match.row, self.view_of(match))
+                    self._drawn.put(match_id, match.row.revision)
+                if match_id not in self._pending:
+                    await self._tell(match, presser)
         finally:
             self._drawing.discard(match_id)
 
@@ -131,9 +145,26 @@ class Tables:
         """Redraw a lobby whose change was not made at the table itself."""
         await self._edit(row, self.lobby_view(row))
 
+    async def lobby_answered(self, row: MatchRow) -> None:
+        """The table shows the lobby as in ``row``; if it has changed since, it is drawn again.
+
+        Answers to presses of the same moment may arrive in another order than they were given.
+        """
+        while await self._bot.store.revision(row.id) != row.revision:
+            latest = await self._bot.store.match(row.id)
+            if latest is None:
+                return
+            row = latest
+            if row.started_at is not None:
+                match = await self._bot.service.load(row.id)
+                await self._edit(match.row, self.view_of(match))
+                return
+            await self.lobby_changed(row)
+
     async def answered(self, match: Match, presser: int | None) -> None:
         """The table shows the match already; see to hands and notices."""
-        await self._tell(match, presser)
+        self._drawn.put(match.row.id, match.row.revision)
+        await self.changed(match, presser)
 
     async def put_up(self, row: MatchRow, view: Layout, channel_id: int | None = None) -> bool:
         """Send a new table, in place of the old one; False if it cannot be sent or another one was first."""
@@ -185,25 +216,28 @@ class Tables:
                 if not (shown and self._looking(match.row.id, person)) and self._first_time(match, seat):
                     absent.append(person)
         if over:
-            await self._take_notice_down(match.row)
+            await self._take_notice_down(match)
         elif absent:
-            await self._notify(match.row, absent)
+            await self._notify(match, absent)
 
     async def _refresh(self, match: Match, seat: Seat, person: int) -> bool:
         """Whether the person's open hand shows the present decision."""
         key = (match.row.id, person)
-        hand = self._hands.get(key)
-        if hand is None or hand.until < self._bot.clock.now():
-            return False
-        if hand.stamp == match.asked[seat] and match.row.status == "running":
-            return True
-        try:
-            await hand.edit(self.hand_view(match, seat))
-        except discord.HTTPException:
-            self._hands.drop(key)
-            return False
-        self._hands.put(key, replace(hand, stamp=match.asked[seat]))
-        return True
+        while (hand := self._hands.get(key)) is not None and hand.until >= self._bot.clock.now():
+            match = self._bot.service.latest(match)
+            if match.row.seat_of(person) != seat:
+                return False
+            stamp = _stamp(match, seat)
+            if hand.stamp == stamp:
+                return True
+            try:
+                await hand.edit(self.hand_view(match, seat))
+            except discord.HTTPException:
+                self._hands.drop(key)
+                return False
+            if self._hands.get(key) is hand:  # else they opened another one, and that is looked at next
+                self._hands.put(key, replace(hand, stamp=stamp))
+        return False
 
     def hand_view(
         self,
@@ -229,7 +263,8 @@ class Tables:
         self._noticed.put(key, match.asked[seat])
         return True
 
-    async def _notify(self, row: MatchRow, people: list[int]) -> None:
+    async def _notify(self, match: Match, people: list[int]) -> None:
+        row = match.row
         with speaking(row.locale):
             words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.").format(
                 people=", ".join(f"<@{person}>" for person in people),
@@ -244,18 +279,26 @@ class Tables:
         except discord.HTTPException as error:
             log.warning("match %d: no turn notice can be sent: %s", row.id, error)
             return
-        await self._take_notice_down(row, notice.id)
+        await self._take_notice_down(match, notice.id)
 
-    async def _take_notice_down(self, row: MatchRow, replacement: int | None = None) -> None:
-        if row.notice_id == replacement:
-            return
+    async def _take_notice_down(self, match: Match, replacement: int | None = None) -> None:
+        service = self._bot.service
+        async with service.lock(match.row.id):  # else a press under way would keep the old one's id
+            row = service.latest(match).row
+            if row.notice_id == replacement:
+                return
+            await self._bot.store.note(row.id, replacement)
+            service.noticed(row.id, replacement)
         if row.notice_id is not None:
             await _delete(self._channel(row.channel_id), row.notice_id)
-        await self._bot.store.note(row.id, replacement)
-        self._bot.service.noticed(row.id, replacement)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)
+
+
+def _stamp(match: Match, seat: Seat) -> int | None:
+    """What a hand of this position shows."""
+    return match.asked[seat] if match.row.status == "running" else None
 
 
 async def _delete(channel: discord.PartialMessageable, message_id: int) -> None:
