@@ -67,7 +67,7 @@ class Player:
         """Press any control of the person's hand. The choice may lead to a further screen of the decision."""
         shown = hand or await self.hand(person)
         control = self.random.choice(playable(shown))
-        answer = await person.use(shown, control, self._values(control) if control.is_menu else None)
+        answer = await person.use(shown, control, self.values(control))
         self.presses += 1
         for watch in self.after_each:
             watch()
@@ -88,9 +88,12 @@ class Player:
             assert self.presses < MOST_PRESSES, "this match does not end"
         return self.table
 
-    def _values(self, menu: Control) -> list[str]:
-        values = list(menu.options.values())
-        return sorted(self.random.sample(values, self.random.randint(max(1, menu.least), menu.most)))
+    def values(self, control: Control) -> list[str] | None:
+        """Any values of a menu; None for a button."""
+        if not control.is_menu:
+            return None
+        values = list(control.options.values())
+        return sorted(self.random.sample(values, self.random.randint(max(1, control.least), control.most)))
 
 
 async def seat(world: World, people: Sequence[Person], seed: int = 0, **options: Any) -> Player:

@@ -66,15 +66,11 @@ class Shown:
     @property
     def text(self) -> str:
         """All that is written in it, controls apart."""
-        parts = [
-            self.content,
-            *(str(part["content"]) for part in walk(self.components) if part["type"] == TEXT),
-        ]
-        return "\n".join(filter(None, parts))
+        return "\n".join(filter(None, [self.content, text_of(self.components)]))
 
     @property
     def controls(self) -> list[Control]:
-        return [Control(part) for part in walk(self.components) if part["type"] in (BUTTON, MENU)]
+        return controls_of(self.components)
 
     @property
     def labels(self) -> list[str]:
@@ -103,6 +99,19 @@ def walk(components: Sequence[Json]) -> Iterator[Json]:
         yield from walk(component.get("components", ()))
         if "accessory" in component:
             yield component["accessory"]
+
+
+def text_of(components: Sequence[Json]) -> str:
+    return "\n".join(str(part["content"]) for part in walk(components) if part["type"] == TEXT)
+
+
+def controls_of(components: Sequence[Json]) -> list[Control]:
+    return [Control(part) for part in walk(components) if part["type"] in (BUTTON, MENU)]
+
+
+def drawn(view: Any) -> list[Json]:
+    """The components of a layout as Discord is told of them."""
+    return list(view.to_components())
 
 
 def strings(value: Any) -> Iterator[str]:

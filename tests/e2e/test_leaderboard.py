@@ -148,7 +148,7 @@ async def test_pages(world: World, ann: Person) -> None:
     assert "You:" not in last.text
     assert last.labels == ["Back"]
     await ann.press(shown, "Back")
-    assert [rank for rank, _ in lines(world.now(shown))][0] == 11
+    assert lines(world.now(shown))[0] == (11, "player13")
 
 
 async def test_a_page_that_is_gone_shows_the_last_one(world: World, ann: Person) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -114,6 +114,12 @@ class World:
     async def settle(self) -> None:
         """Wait until the bot has nothing to do."""
         await self.env.settle()
+
+    async def until(self, so: Callable[[], Awaitable[bool]]) -> None:
+        """Let the bot go on until it is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not await so():  # noqa: ASYNC110 (what is waited for raises no event)
+                await asyncio.sleep(0)
 
     async def at_once(self, *presses: Awaitable[Any]) -> list[Any]:
         """Let several things happen at the same time (``Person.send_press`` and the like)."""
