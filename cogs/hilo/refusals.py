@@ -13,7 +13,7 @@ def words(error: IllegalAction, names: Names) -> str:
     facts = error.facts
     told = {
         "card": card_text(facts["card"]) if "card" in facts else "",
-        "name": names[next((facts[key] for key in ("active", "picker", "next") if key in facts), 0)],
+        "name": names[next((facts[key] for key in ("active", "picker") if key in facts), 0)],
     }
     if error.reason == "other_action_is_due":
         return _due()[facts["due"]]
