@@ -36,7 +36,9 @@ def every_kind(
     ]
     while True:
         for kind, table in allowed:
-            yield _settled(rules, kind, rng), table
+            settled = _settled(rules, kind, rng)
+            if _allowed(rules, settled, table):
+                yield settled, table
 
 
 def _kinds(rules: AnyRules) -> Iterator[Mapping[str, Any]]:

@@ -8,10 +8,21 @@ from random import Random
 from typing import Any, Protocol, cast
 
 from engine.core import Event, Seat
-from engine.record import Playthrough
+from engine.record import Playthrough, result_entry
 
 Check = Callable[[Playthrough, Any], None]
 """Asserts that the position is as a worked case expects."""
+
+
+def result_key(key: str) -> Check:
+    """The check of a key that stands in the record's ``result``."""
+
+    def check(match: Playthrough, expected: Any) -> None:
+        result = match.rules.result(match.state)
+        assert result is not None
+        assert result_entry(result)[key] == expected
+
+    return check
 
 
 class Adapter(Protocol):

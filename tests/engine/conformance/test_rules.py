@@ -99,7 +99,7 @@ def test_playing_leaves_its_argument_alone(slug: str, seats: int) -> None:
 @tables
 def test_cards_are_neither_lost_nor_made(slug: str, seats: int) -> None:
     rules, game = GAMES[slug], adapter(slug)
-    for options in kinds(rules, seats, 20):
+    for options in kinds(rules, seats, 8):
         dealt = 0
         for match in walk(rules, options, seats, Random(7)):
             cards = game.cards(match.state)
@@ -112,7 +112,7 @@ def test_cards_are_neither_lost_nor_made(slug: str, seats: int) -> None:
 @tables
 def test_every_match_ends(slug: str, seats: int) -> None:
     rules, game = GAMES[slug], adapter(slug)
-    for options in kinds(rules, seats, 30):
+    for options in kinds(rules, seats, 10):
         match = finish(rules, options, seats, Random(8))
         assert len(match.steps) <= game.LONGEST
         assert rules.result(match.state) is not None
@@ -131,7 +131,7 @@ def test_replaying_gives_the_same_match(slug: str, seats: int) -> None:
 @tables
 def test_a_record_is_checked_to_itself(slug: str, seats: int) -> None:
     rules = GAMES[slug]
-    for options in kinds(rules, seats, 15):
+    for options in kinds(rules, seats, 6):
         match = finish(rules, options, seats, Random(10))
         line = write(rules, options, seats, match.steps).json_line()
         record = parse(line)

@@ -12,7 +12,7 @@ from engine.games.hilo import View, events
 from engine.games.hilo.model import State
 from engine.games.hilo.view import PHASES
 from engine.record import Playthrough
-from tests.engine.adapters import Check
+from tests.engine.adapters import Check, result_key
 
 STEPS = 200_000
 CLONE = 1.5
@@ -123,6 +123,7 @@ def _board(match: Playthrough, expected: list[str]) -> None:
 
 
 CHECKS: Mapping[str, Check] = {
+    "deals": result_key("deals"),
     "active": _equal(lambda state: state.active),
     "participants": _equal(lambda state: list(state.participants)),
     "drawn": _drawn,
