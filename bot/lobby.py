@@ -242,6 +242,7 @@ class Lobbies:
             outcome = results.outcome(match.row, result)
             match.row = await self._store.finish(match.row, [], outcome, why=result.why, at=at)
         self._service.keep(match)
+        self._service.veil(match)
         if due:
             self._service.think(row.id)
         return match

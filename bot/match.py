@@ -121,6 +121,11 @@ class Match:
             outcome = node.sample(SealedRandom(self.row.seed, self.drawn))
             self._enter(None, outcome, None, at)
 
+    @property
+    def progress(self) -> tuple[int, int]:
+        """Rises with every change of the match: its revision, and the events told."""
+        return self.row.revision, self.events
+
     def legal(self, seat: Seat) -> list[Any]:
         """What the seat may choose from now."""
         return list(self.rules.legal(self.state, seat)) if seat in self.waiting else []

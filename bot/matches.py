@@ -18,6 +18,7 @@ from bot.clock import Clock
 from bot.match import Match
 from bot.refusals import Refused
 from bot.store import Conflict, MatchRow, SeatRow, Store
+from bot.veils import Veils
 from engine.core import AnyRules, IllegalAction, Seat
 
 log = logging.getLogger(__name__)
@@ -46,6 +47,7 @@ class MatchService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._veils = Veils()
 
     def now(self) -> int:
         """Milliseconds since 1970 UTC."""
@@ -68,10 +70,18 @@ class MatchService:
             match = None
         if match is None:
             match = await self._restore(match_id)
-            self.keep(match)
-        else:
-            self._cache.move_to_end(match_id)
+            # What was kept meanwhile may know of a new table or notice, which make no new revision.
+            match = self._newer(match)
+        self.keep(match)
         return match
+
+    async def see(self, match_id: int) -> Match:
+        """The match as it may be shown now. Raises what ``load`` raises."""
+        return self.shown(await self.load(match_id, fresh=True))
+
+    def shown(self, match: Match) -> Match:
+        """What may be shown of the match: as it is, or before a step that must not look forced."""
+        return self._veils.shown(match)
 
     def keep(self, match: Match) -> None:
         """Hold the match in memory as the latest position."""
@@ -81,19 +91,26 @@ class MatchService:
             self._cache.popitem(last=False)
 
     def latest(self, match: Match) -> Match:
-        """The same match as it is now, as far as this process knows."""
+        """The same match as it may be shown now, as far as this process knows."""
+        return self.shown(self._newer(match))
+
+    def _newer(self, match: Match) -> Match:
         kept = self._cache.get(match.row.id)
-        return kept if kept is not None and kept.row.revision > match.row.revision else match
+        return kept if kept is not None and kept.row.revision >= match.row.revision else match
 
     def placed(self, match_id: int, message_id: int, channel_id: int) -> None:
         """The match's table is now this message."""
-        if match := self._cache.get(match_id):
+        for match in self._held(match_id):
             match.row = replace(match.row, message_id=message_id, channel_id=channel_id)
 
     def noticed(self, match_id: int, notice_id: int | None) -> None:
         """The match's latest turn notice is now this message."""
-        if match := self._cache.get(match_id):
+        for match in self._held(match_id):
             match.row = replace(match.row, notice_id=notice_id)
+
+    def _held(self, match_id: int) -> list[Match]:
+        kept = self._cache.get(match_id)
+        return [*self._veils.frames(match_id), *([kept] if kept is not None else [])]
 
     async def _restore(self, match_id: int) -> Match:
         row = await self.store.match(match_id)
@@ -127,6 +144,8 @@ class MatchService:
             for _attempt in range(2):
                 match = await self.load(match_id)
                 seat, asked = self.due(match, person_id)
+                if self._veils.pressed(match_id, seat, stamp):
+                    return self.shown(match)
                 if match.row.status != "running":
                     raise Refused("over", match=match)
                 legal = match.legal(seat)
@@ -136,7 +155,7 @@ class MatchService:
                 at = self.now()
                 after.act(seat, legal[choice], player_id=person_id, at=at)
                 try:
-                    return await self._follow_up(after, at)
+                    return self.shown(await self._follow_up(after, at))
                 except Conflict:
                     self._cache.pop(match_id, None)
             raise Refused("stale", match=await self.load(match_id))
@@ -156,7 +175,17 @@ class MatchService:
                 self.think(after.row.id)
         after.entries = []
         self.keep(after)
+        self.veil(after)
         return after
+
+    def veil(self, match: Match) -> None:
+        """Show the match's latest veiled steps one by one."""
+
+        async def lifted() -> None:
+            if self.on_change is not None:
+                await self.on_change(self.latest(match))
+
+        self._veils.hide(match, lifted)
 
     async def leave(self, match_id: int, person_id: int) -> Match | None:
         """A computer takes the person's seat; None if nobody is left and the match is called off.
@@ -234,12 +263,13 @@ class MatchService:
                         self._cache.pop(match_id, None)
                         continue
                 if self.on_change is not None:
-                    await self.on_change(match)
+                    await self.on_change(self.shown(match))
         except Exception:
             log.exception("match %d: a computer could not move", match_id)
 
     async def close(self) -> None:
         """Stop thinking; what is committed stays, the rest is done again at the next start."""
+        await self._veils.close()
         for task in list(self._thinking.values()):
             task.cancel()
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from random import SystemRandom
 
 from bot.match import Match
@@ -32,11 +33,17 @@ class Veils:
         frames = self._frames.get(match.row.id)
         return frames[0] if frames else match
 
+    def frames(self, match_id: int) -> list[Match]:
+        """What is still to be shown of the match before it is shown as it is."""
+        return list(self._frames.get(match_id, ()))
+
     def hide(self, match: Match, lifted: Callable[[], Awaitable[None]]) -> None:
         """Show the veiled steps of the match one after the other, calling ``lifted`` after each."""
         if not match.veiled:
             return
         match_id = match.row.id
+        for frame in match.veiled:
+            frame.row = replace(match.row, status="running")
         self._frames.setdefault(match_id, deque()).extend(match.veiled)
         match.veiled = []
         if match_id not in self._lifting:

@@ -28,7 +28,7 @@ class Seats(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             async def show(row: MatchRow) -> None:
-                await handlers.show_hand(press, await press.bot.service.load(row.id, fresh=True))
+                await handlers.show_hand(press, await press.bot.service.see(row.id))
 
             rows = await _mine(press, "running")
             await _for_one(
@@ -104,7 +104,7 @@ async def _for_one(
 async def _waits_for(press: Press, row: MatchRow) -> str:
     if row.status == "lobby":
         return _("waiting for the host to press Start")
-    match = await press.bot.service.load(row.id)
+    match = await press.bot.service.see(row.id)
     seat = row.seat_of(press.person.id)
     if seat is None:
         return _("a computer plays on in your seat")

@@ -104,7 +104,7 @@ async def _panel(press: Press, row: MatchRow, page: int) -> None:
 @handles("hand")
 @handles("refresh")
 async def hand(press: Press) -> None:
-    match = await press.bot.service.load(press.control.match, fresh=True)
+    match = await press.bot.service.see(press.control.match)
     await show_hand(press, match)
 
 
@@ -144,7 +144,7 @@ async def pick(press: Press) -> None:
 
 
 async def _go(press: Press, where: tuple[int, ...]) -> None:
-    match = await press.bot.service.load(press.control.match)
+    match = await press.bot.service.see(press.control.match)
     seat, stamp = press.bot.service.due(match, press.person.id)
     if stamp != press.control.stamp or match.row.status != "running":
         raise Refused("stale", match=match)
@@ -218,7 +218,7 @@ async def move(press: Press) -> None:
     if row.status == "lobby":
         view = bot.tables.lobby_view(row)
     else:
-        view = bot.tables.view_of(await bot.service.load(row.id, fresh=True))
+        view = bot.tables.view_of(await bot.service.see(row.id))
     if await bot.tables.put_up(row, view, press.place.channel_id):
         await press.say(_("The table is up again in this channel."))
     else:

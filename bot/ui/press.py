@@ -148,7 +148,7 @@ class Press:
         if self.private and isinstance(match, Match):
             seat = match.row.seat_of(self.person.id)
             if seat is not None and match.row.status != "cancelled":
-                await self.hand(match, seat, note=text)
+                await self.hand(self.bot.service.shown(match), seat, note=text)
                 return
         await self.say(text)
 

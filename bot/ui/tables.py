@@ -87,7 +87,7 @@ class Tables:
         self._noticed: Recent[tuple[int, Seat], int] = Recent(REMEMBERED)
         self._pending: dict[int, tuple[Match, int | None]] = {}
         self._drawing: set[int] = set()
-        self._drawn: Recent[int, int] = Recent(REMEMBERED)
+        self._drawn: Recent[int, tuple[int, int]] = Recent(REMEMBERED)
 
     def pressed(self, match_id: int, person_id: int) -> None:
         """Somebody is looking at this match."""
@@ -133,9 +133,9 @@ class Tables:
         try:
             while (pending := self._pending.pop(match_id, None)) is not None:
                 match, presser = pending
-                if self._drawn.get(match_id) != match.row.revision:
+                if self._drawn.get(match_id) != match.progress:
                     await self._edit(match.row, self.view_of(match))
-                    self._drawn.put(match_id, match.row.revision)
+                    self._drawn.put(match_id, match.progress)
                 if match_id not in self._pending:
                     await self._tell(match, presser)
         finally:
@@ -156,14 +156,14 @@ class Tables:
                 return
             row = latest
             if row.started_at is not None:
-                match = await self._bot.service.load(row.id)
+                match = await self._bot.service.see(row.id)
                 await self._edit(match.row, self.view_of(match))
                 return
             await self.lobby_changed(row)
 
     async def answered(self, match: Match, presser: int | None) -> None:
         """The table shows the match already; see to hands and notices."""
-        self._drawn.put(match.row.id, match.row.revision)
+        self._drawn.put(match.row.id, match.progress)
         await self.changed(match, presser)
 
     async def put_up(self, row: MatchRow, view: Layout, channel_id: int | None = None) -> bool:
@@ -186,6 +186,9 @@ class Tables:
         service = self._bot.service
         async with service.lock(row.id):
             if not await self._bot.store.post(row.id, row.message_id, message_id, channel_id):
+                there = await self._bot.store.match(row.id)
+                if there is not None and there.message_id is not None:
+                    service.placed(row.id, there.message_id, there.channel_id)
                 return False
             service.placed(row.id, message_id, channel_id)
             return True
