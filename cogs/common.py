@@ -51,4 +51,3 @@ async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **opt
             await press.bot.tables.posted(row, message_id, row.channel_id)
 
     await command(interaction, handler)
-
