@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bot import names
@@ -20,10 +21,11 @@ HAND_STORY = 8
 CLOSED = 0x808080
 
 
-def seat_names(rows: Sequence[SeatRow]) -> list[str]:
+@lru_cache(maxsize=2000)
+def seat_names(rows: tuple[SeatRow, ...]) -> tuple[str, ...]:
     """What to call each seat: safe markdown, computers marked, no two alike."""
     marked = names.safe([row.name for row in rows])
-    return [f"🤖 {name}" if row.computer else name for name, row in zip(marked, rows, strict=True)]
+    return tuple(f"🤖 {name}" if row.computer else name for name, row in zip(marked, rows, strict=True))
 
 
 def level_name(level: str) -> str:

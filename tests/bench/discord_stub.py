@@ -59,7 +59,9 @@ def message(components: list[Any], *, ephemeral: bool, message_id: int = 1) -> d
     }
 
 
-def press(components: list[Any], custom_id: str, values: list[str] | None, *, ephemeral: bool) -> dict[str, Any]:
+def press(
+    components: list[Any], custom_id: str, values: list[str] | None, *, ephemeral: bool
+) -> dict[str, Any]:
     """INTERACTION_CREATE for a press on a message with these components."""
     number = next(_snowflakes)
     data: dict[str, Any] = {"custom_id": custom_id, "component_type": 2 if values is None else 3}

@@ -99,7 +99,7 @@ async def parlour(slug: str, presses: int) -> Cost:
             match = await bot.lobbies.start(row.id, stub.PERSON)
             seat = match.row.seat_of(stub.PERSON)
             assert seat is not None
-            components = bot.tables.hand_view(match, seat).to_components()
+            components: list[Any] = bot.tables.hand_view(match, seat).to_components()  # type: ignore[no-untyped-call]
             while (control := _control(components)) is not None and len(costs) < presses:
                 payload = stub.press(components, *control, ephemeral=True)
                 acting = ":act:" in control[0] or (control[1] is not None and control[1][0].startswith("a"))
