@@ -13,6 +13,8 @@ from typing import Literal, TypeAlias, TypeVar
 
 Style: TypeAlias = Literal["plain", "main", "good", "bad"]
 
+TEXT = 4000
+"""Characters of text in a message: https://docs.discord.com/developers/components/reference"""
 MENU_OPTIONS = 25
 ROW_BUTTONS = 5
 LABEL = 80

@@ -11,6 +11,7 @@ from discord import ui
 from bot.screen import (
     DESCRIPTION,
     LABEL,
+    TEXT,
     Act,
     Block,
     Button,
@@ -26,9 +27,6 @@ from bot.screen import (
     Text,
 )
 from bot.ui.ids import ControlId, dotted
-
-TEXT = 4000
-"""Characters of text in one layout: https://docs.discord.com/developers/components/reference"""
 
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,

@@ -11,7 +11,7 @@ from bot.face import Field
 from bot.faces import AnyFace
 from bot.i18n import _, ngettext
 from bot.match import Match
-from bot.screen import MENU_OPTIONS, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
+from bot.screen import MENU_OPTIONS, TEXT, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
 from bot.store import MatchRow, SeatRow
 from engine.core import Seat
 from engine.players import LEVELS
@@ -180,21 +180,16 @@ def table(face: AnyFace, match: Match) -> Screen:
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, None)
     result = match.result()
-    head = f"{heading(face, match.row)}"
-    blocks: list[Block] = [Text(head)]
+    head: list[Block] = [Text(heading(face, match.row))]
     story = _story(face, match, None, called, TABLE_STORY)
     if result is not None:
-        blocks += face.end(view, result, called)
-        if story:
-            blocks += [Line(), Text(story)]
-        blocks.append(Row((Button(_("Rematch"), Do("rematch"), "good"), Button(_("Rules"), Do("rules")))))
+        row = Row((Button(_("Rematch"), Do("rematch"), "good"), Button(_("Rules"), Do("rules"))))
+        blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
     else:
-        blocks += face.table(view, called)
-        if story:
-            blocks += [Line(), Text(story)]
-        blocks.append(Text(f"⏳ {face.asked(view, called)}"))
-        blocks.append(Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules")))))
-    return Screen(tuple(blocks), face.colour)
+        row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
+        asked = Text(f"⏳ {face.asked(view, called)}")
+        blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
+    return Screen(blocks, face.colour)
 
 
 def hand(
@@ -207,19 +202,17 @@ def hand(
     blocks: list[Block] = [Text(hand_heading(face, match, seat))]
     if note:
         blocks.append(Text(f"ℹ️ {note}"))
-    happened = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
-    if happened:
-        blocks.append(Text(happened))
-    result = match.result()
-    if result is not None:
-        blocks += [Text(_("The match is over; the table shows the result."))]
-        blocks.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
-        return Screen(tuple(blocks), face.colour)
-    blocks += face.hand(view, called, legal, path)
-    if not legal:
-        blocks.append(Text(f"⏳ {face.asked(match.rules.view(match.state, None), called)}"))
-        blocks.append(Row((Button(_("Refresh"), Do("refresh")),)))
-    return Screen(tuple(blocks), face.colour)
+    story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
+    below: list[Block] = []
+    if match.result() is not None:
+        below.append(Text(_("The match is over; the table shows the result.")))
+        below.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
+    else:
+        below += face.hand(view, called, legal, path)
+        if not legal:
+            below.append(Text(f"⏳ {face.asked(match.rules.view(match.state, None), called)}"))
+            below.append(Row((Button(_("Refresh"), Do("refresh")),)))
+    return Screen(_with_story(blocks, story, below), face.colour)
 
 
 def hand_heading(face: AnyFace, match: Match, seat: Seat) -> str:
@@ -231,8 +224,8 @@ def hand_heading(face: AnyFace, match: Match, seat: Seat) -> str:
 
 def _story(
     face: AnyFace, match: Match, seat: Seat | None, called: Sequence[str], most: int, since: int = 0
-) -> str:
-    """The latest happenings that the seat (None: everybody) may know, oldest first, one a line."""
+) -> list[str]:
+    """The latest happenings that the seat (None: everybody) may know in words, latest first."""
     lines: list[str] = []
     for told in reversed(match.told):
         if told.n < since or len(lines) == most:
@@ -240,7 +233,23 @@ def _story(
         to = told.event.to
         if (to is None or (seat is not None and seat in to)) and (line := face.story(told.event, called)):
             lines.append(f"> {line}")
-    return "\n".join(reversed(lines))
+    return lines
+
+
+def _with_story(above: list[Block], story: list[str], below: list[Block]) -> tuple[Block, ...]:
+    """The blocks with the latest lines between them, as many as a message has room for."""
+    room = TEXT - sum(len(block.markdown) for block in (*above, *below) if isinstance(block, Text))
+    kept: list[str] = []
+    for line in story:
+        room -= len(line) + 1
+        if room < 0:
+            break
+        kept.append(line)
+    if kept:
+        return (*above, Text("\n".join(reversed(kept))), *below)
+    if above and isinstance(above[-1], Line):
+        above = above[:-1]
+    return (*above, *below)
 
 
 def matches_list(faces: dict[str, AnyFace], rows: Iterable[MatchRow], waiting: dict[int, str]) -> Screen:
