@@ -34,9 +34,9 @@ REWORDED = {
     "<strong>SimCord</strong><small>Preview</small>": "<strong>Parlour</strong><small>Playground</small>",
     '<label class="viewer-control">Viewing as': '<label class="viewer-control">You are',
     "No messages in this channel.": (
-        "Nothing has been played here yet.<br>Type <kbd>/play</kbd> below, choose a game and press Enter, then"
-        " press <b>Start</b>: the computer takes the empty seats.<br>For company, open this address in another tab:"
-        " each tab is another person."
+        "Nothing has been played here yet.<br>Type <kbd>/play</kbd> below, choose a game and press Enter,"
+        " then press <b>Start</b>: the computer takes the empty seats.<br>For company, open this address in"
+        " another tab: each tab is another person."
     ),
     '<form id="channel-composer"': (
         '<p id="playground-help">Type <kbd>/play</kbd> and Enter to open a table, <kbd>/help</kbd> for more.'
