@@ -25,7 +25,9 @@ CLOSED = 0x808080
 def seat_names(rows: tuple[SeatRow, ...]) -> tuple[str, ...]:
     """What to call each seat: safe markdown, computers marked, no two alike."""
     marked = names.safe([row.name for row in rows])
-    return tuple(f"🤖 {name}" if row.computer else name for name, row in zip(marked, rows, strict=True))
+    return tuple(
+        f"{names.COMPUTER} {name}" if row.computer else name for name, row in zip(marked, rows, strict=True)
+    )
 
 
 def level_name(level: str) -> str:

@@ -1,0 +1,152 @@
+"""People's names are shown as they are, and can do no harm."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import names
+from bot.store import SeatRow
+from bot.ui.layout import label
+from bot.ui.screens import seat_names
+
+ODD = (
+    "*_~`|>#[]()<:@+-.!\\"  # markdown
+    "\u202e\u202d\u2066\u2069\u200f\u061c"  # direction
+    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\ufe0f\U000e0101"  # invisible
+    "\u3164\u2800\u115f\u00a0\u3000\u2003\u2028\u2029\n\t\0"  # blank
+    "\u0300\u0301\u0489\u20dd\u0e47"  # marks
+    "Il1|0Oo#12 аАеЕοΟνΝ１＃♯🤖\ud800"
+)
+any_name = st.text(st.one_of(st.sampled_from(ODD), st.characters()), max_size=60)
+tables = st.lists(any_name, min_size=1, max_size=6)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Ann",
+        "Jean-Luc",
+        "ann_b",
+        "René",
+        "Łukasz Żółć",
+        "Нина",
+        "Ωmega",
+        "أحمد",
+        "ישראל",
+        "山田太郎",
+        "김철수",
+        "ณัฐพงษ์",
+        "हिन्दी",
+        "Nguyễn",
+        "c3po",
+        "🦊",
+        "W" * 32,
+        "﷽" * 32,
+        "𒐫" * 32,
+    ],
+)
+def test_ordinary_names_stay(name: str) -> None:
+    assert names.labels([name]) == [name]
+    assert label(names.safe([name])[0], 80) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("  ann \n smith\t", "ann smith"),
+        ("ann\u202e nnob", "ann nnob"),
+        ("a\u200bn\u2060n", "ann"),
+        ("\u2066ann\u2069", "ann"),
+        ("a" + "\u0300" * 40 + "b", "à\u0300\u0300b"),
+        ("\u0301\u0302ann", "ann"),
+        ("ann\ufe0f\U000e0101", "ann"),
+        ("🤖 Ada", "Ada"),
+        ("x" * 31 + " y", "x" * 31),
+        ("", ""),
+        ("\u3164\u2800\u200b", ""),
+        ("\u034f\ufe0f", ""),
+        ("\u0301", ""),
+    ],
+)
+def test_what_cannot_be_seen_or_gets_in_the_way_is_left_out(name: str, shown: str) -> None:
+    assert names.plain(name) == shown
+
+
+@pytest.mark.parametrize(
+    "alike",
+    [
+        ["ann", "ann"],
+        ["Ann", "ann", "ANN"],
+        ["ann", "аnn"],
+        ["ann", "ａｎｎ", "𝐚𝐧𝐧"],
+        ["lisa", "Iisa", "1isa"],
+        ["bob", "b0b", "bоb", "bοb"],
+        ["ann", "ann\u200b"],
+        ["ann", "ann\u034f"],
+        ["ann", "a\u0323nn"],
+        ["straße", "strasse"],
+        ["x", "x", "x #1"],
+        ["x", "x", "x #l"],
+        ["x", "x", "x ＃1"],
+        ["x", "x", "x♯2"],
+        ["", "#1"],
+        ["#2", ""],
+        ["", "\u3164"],
+    ],
+)
+def test_names_that_look_alike_are_numbered(alike: list[str]) -> None:
+    shown = names.labels(alike)
+    assert all(name.endswith(f"#{seat}") for seat, name in enumerate(shown, start=1))
+    assert len(set(shown)) == len(shown)
+
+
+def test_others_are_not_numbered() -> None:
+    assert names.labels(["ann", "bob", "ann", "cat"]) == ["ann #1", "bob", "ann #3", "cat"]
+
+
+@given(tables)
+def test_no_two_are_alike(table: list[str]) -> None:
+    shown = names.labels(table)
+    assert len(shown) == len(table)
+    looks = {unicodedata.normalize("NFKC", name).casefold() for name in shown}
+    assert len(looks) == len(table)
+
+
+@given(tables)
+def test_every_name_can_be_seen_on_one_line(table: list[str]) -> None:
+    for name in names.labels(table):
+        assert name.strip() == name
+        assert 1 <= len(name) <= names.LONGEST + len(" #6")
+        assert name.isprintable()
+        assert unicodedata.category(name[0])[0] not in "MCZ"
+        assert "  " not in name
+        assert not re.search(r"[\u034f\u115f\u1160\u2800\u3164\ufe0f\uffa0]", name)
+        assert names.COMPUTER not in name
+
+
+@given(tables)
+def test_nothing_is_formatted(table: list[str]) -> None:
+    for name, shown in zip(names.labels(table), names.safe(table), strict=True):
+        bare = re.sub(r"\\[^0-9A-Za-z\s]", "", shown)
+        assert not re.search(r"[\\*_~`|>#\[\]()<:@+\-.!]", bare)
+        assert label(shown, 200) == name
+        assert len(shown) <= 2 * (names.LONGEST + len(" #6"))
+
+
+@given(tables)
+def test_a_name_made_safe_again_is_the_same_name(table: list[str]) -> None:
+    for name in table:
+        assert names.plain(names.plain(name)) == names.plain(name)
+
+
+@given(st.lists(st.tuples(any_name, st.booleans()), min_size=1, max_size=6))
+def test_only_computers_are_marked(table: list[tuple[str, bool]]) -> None:
+    rows = tuple(SeatRow(None, "normal" if computer else None, name) for name, computer in table)
+    shown = seat_names(rows)
+    assert [name.startswith(names.COMPUTER) for name in shown] == [computer for _, computer in table]
+    assert len(set(shown)) == len(shown)
