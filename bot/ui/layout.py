@@ -37,14 +37,14 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
 NO_MENTIONS = discord.AllowedMentions.none()
 """Also given with edits: discord.py leaves it out of those that change no ``content``."""
 
-_ESCAPED = re.compile(r"\\(\W)")
+_FORMAT = re.compile(r"\\([\W_])|\*\*")
 
 Layout = ui.LayoutView
 
 
 def layout(screen: Screen, match: int = 0, stamp: int = 0) -> Layout:
     """The message of a screen. Its controls are answered by ``bot.ui.press``, not by the view itself."""
-    items = _Items(match, stamp)
+    items = _Items(match, stamp, sum(isinstance(block, Text) for block in screen.blocks))
     children = [items.block(block) for block in screen.blocks]
     view = Layout(timeout=None)
     view.add_item(ui.Container(*children, accent_colour=screen.accent))
@@ -53,11 +53,11 @@ def layout(screen: Screen, match: int = 0, stamp: int = 0) -> Layout:
 
 
 class _Items:
-    def __init__(self, match: int, stamp: int) -> None:
+    def __init__(self, match: int, stamp: int, texts: int) -> None:
         self._match = match
         self._stamp = stamp
         self._controls = 0
-        self._room = TEXT
+        self._room = TEXT - texts  # each text has one character at least
 
     def block(self, block: Block) -> ui.Item[Any]:
         match block:
@@ -125,12 +125,15 @@ class _Items:
         return ControlId(verb, match, self._stamp, rest).text(kind, self._controls)
 
     def _fit(self, markdown: str) -> str:
-        """Whole lines while there is room in the message; a text may not be empty."""
-        if len(markdown) > self._room:
-            kept = markdown[: max(0, self._room - 2)].rpartition("\n")[0]
+        """Whole lines while there is room in the message; a text may not be blank."""
+        room = self._room + 1
+        if len(markdown) > room:
+            kept = markdown[: max(0, room - 1)].rpartition("\n")[0]
             markdown = f"{kept}\n…" if kept else "…"
-        self._room -= len(markdown)
-        return markdown or "\u200b"
+        if not markdown.strip():
+            markdown = "\u200b"
+        self._room -= len(markdown) - 1
+        return markdown
 
 
 def value(target: Target) -> str:
@@ -160,5 +163,5 @@ def target_of(text: str) -> Target | None:
 
 def label(text: str, most: int) -> str:
     """Text for a place where Discord formats nothing: escapes taken out, cut to ``most`` characters."""
-    clean = _ESCAPED.sub(r"\1", text).replace("**", "")
+    clean = _FORMAT.sub(lambda found: found[1] or "", text)
     return clean if len(clean) <= most else clean[: most - 1] + "…"
