@@ -17,10 +17,31 @@ window.fetch = async (url, options = {}) => {
     const { viewerId } = await response.clone().json();
     if (viewerId) sessionStorage.setItem(seatKey, viewerId);
   }
+  if (url === "/api/action" && response.ok) {
+    const { outcomes } = await response.clone().json();
+    if (outcomes?.some(({ kind }) => kind === "response" || kind === "followup")) followUntil = Date.now() + 2000;
+  }
   // This tab was forgotten: it slept for too long, or the playground was started again.
   if (response.status === 410) location.reload();
   return response;
 };
+
+// A new message that answers this person is brought into view, wherever they have scrolled to.
+let followUntil = 0;
+addEventListener("DOMContentLoaded", () => {
+  const timeline = document.getElementById("channel-timeline");
+  new MutationObserver(() => {
+    if (Date.now() < followUntil) timeline.scrollTop = timeline.scrollHeight;
+  }).observe(document.getElementById("channel-message-list"), { childList: true });
+});
+
+// A link to a message goes there, as in Discord; page.css makes it short.
+addEventListener("click", (event) => {
+  const link = event.target.closest?.('a[href^="https://discord.com/channels/"]');
+  if (!link) return;
+  event.preventDefault();
+  document.querySelector(`[data-message-id="${link.href.split("/").pop()}"]`)?.scrollIntoView({ block: "center" });
+});
 
 addEventListener("change", (event) => {
   if (event.target.id === "viewer-picker") sessionStorage.setItem(seatKey, event.target.value);

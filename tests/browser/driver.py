@@ -30,6 +30,10 @@ READ = """element => {
 }"""
 
 
+# What the page has drawn, or is about to draw.
+SHOWN = "() => window.simcordPreview.pendingAction ? 0 : window.simcordPreview.publishedRevision"
+
+
 class Playground:
     """A playground in a process of its own, with a home of its own for its database."""
 
@@ -158,6 +162,9 @@ class Tab:
             self.page.wait_for_timeout(600)
         assert receipt["settlement"] == "settled", codes
         assert receipt["acknowledgement"] in {"acknowledged", "deferred", "not_applicable"}, receipt
+        while self.page.evaluate(SHOWN) < receipt["revision"]:
+            self.page.wait_for_timeout(20)
+        self.settle()
 
     # ------------------------------------------------------------------------------------ what they see
 
