@@ -17,7 +17,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.ui import handlers
 from bot.ui.ids import ControlId
-from bot.ui.press import Handler, Press, PressedButton, PressedMenu, unknown
+from bot.ui.press import Handler, Press, Pressed, unknown
 from bot.ui.tables import Tables
 from engine.games import GAMES
 
@@ -64,7 +64,7 @@ class Parlour(commands.AutoShardedBot):
         self.lobbies = Lobbies(self.service)
         self.tables = Tables(self)
         self.service.on_change = self.tables.changed
-        self.add_dynamic_items(PressedButton, PressedMenu)
+        self.add_dynamic_items(Pressed)
         await self.load_extension(COGS)
         await self._register_commands()
         resumed = await self.service.resume()
@@ -84,8 +84,7 @@ class Parlour(commands.AutoShardedBot):
             return
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
-        patterns = (PressedButton, PressedMenu)
-        if not any(kind.__discord_ui_compiled_template__.fullmatch(custom_id) for kind in patterns):
+        if Pressed.__discord_ui_compiled_template__.fullmatch(custom_id) is None:
             await Press(interaction, ControlId("", 0, 0, ""), []).answer(unknown)
 
     async def close(self) -> None:

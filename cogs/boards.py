@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, TypeAlias
 
 import discord
@@ -14,6 +15,7 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Button, Do, Row, Screen, Text
 from bot.store import Standing, board
 from bot.store.board import Board
+from bot.ui.ids import Malformed
 from bot.ui.layout import layout
 from bot.ui.press import Press, handles
 from cogs.choices import ANY_GAME, game_choices
@@ -21,6 +23,8 @@ from cogs.choices import ANY_GAME, game_choices
 PAGE = 10
 DAY = 24 * 60 * 60 * 1000
 PERIODS = {"week": 7 * DAY, "month": 30 * DAY, "all": None}
+
+_WHICH = re.compile(r"[a-z]+-(week|month|all)-(server|everywhere)-(people|computers)-[0-9]{1,9}")
 
 Where: TypeAlias = Literal["server", "everywhere"]
 Period: TypeAlias = Literal["week", "month", "all"]
@@ -83,6 +87,8 @@ class Boards(commands.Cog):
 @handles("board")
 async def turn_page(press: Press) -> None:
     """Another page of a leaderboard; ``rest`` says which board and page."""
+    if _WHICH.fullmatch(press.control.rest) is None:
+        raise Malformed(press.control.rest)
     await _show(press, press.control.rest)
 
 

@@ -10,7 +10,7 @@ from bot.refusals import Refused
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
 from bot.store import MatchRow
 from bot.ui import rules_pages, screens
-from bot.ui.ids import ControlId, path
+from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
 
@@ -63,24 +63,25 @@ async def options(press: Press) -> None:
     row = await _lobby_row(press)
     if row.host_id != press.person.id:
         raise Refused("not_host", row=row)
-    page = int(press.control.rest) if press.control.rest.isdigit() else 0
-    await _panel(press, row, page)
+    await _panel(press, row, number(press.control.rest or "0"))
 
 
 @handles("set")
 async def set_option(press: Press) -> None:
     row = await _lobby_row(press)
-    page, name, at = press.control.rest.split("-")
-    field = next(field for field in press.bot.faces[row.slug].fields() if field.name == name)
-    value = field.choices[int(at)].value
-    row = await press.bot.lobbies.set_option(row.id, press.person.id, name, value)
-    await _panel(press, row, int(page))
+    page, _dash, which = press.control.rest.partition("-")
+    name, _dash, at = which.partition("-")
+    choices = {field.name: field.choices for field in press.bot.faces[row.slug].fields()}.get(name, ())
+    if number(at) >= len(choices):
+        raise Malformed(which)
+    row = await press.bot.lobbies.set_option(row.id, press.person.id, name, choices[number(at)].value)
+    await _panel(press, row, number(page))
     await press.bot.tables.lobby_changed(row)
 
 
 @handles("host")
 async def hand_over(press: Press) -> None:
-    row = await press.bot.lobbies.hand_over(press.control.match, press.person.id, int(press.control.rest))
+    row = await press.bot.lobbies.hand_over(press.control.match, press.person.id, number(press.control.rest))
     await press.show(layout(Screen((Text(_("Done: the table has another host now.")),)), row.id))
     await press.bot.tables.lobby_changed(row)
 
@@ -119,7 +120,7 @@ async def show_hand(press: Press, match: Match) -> None:
 
 @handles("act")
 async def act(press: Press) -> None:
-    await _act(press, int(press.control.rest))
+    await _act(press, number(press.control.rest))
 
 
 async def _act(press: Press, choice: int) -> None:
@@ -139,7 +140,7 @@ async def go(press: Press) -> None:
 
 @handles("pick")
 async def pick(press: Press) -> None:
-    chosen = tuple(sorted(int(value) for value in press.values if value.isdigit()))
+    chosen = tuple(sorted(map(number, press.values)))
     await _go(press, path(press.control.rest) + chosen)
 
 
@@ -154,7 +155,7 @@ async def _go(press: Press, where: tuple[int, ...]) -> None:
 @handles("choose", updates=True)
 async def choose(press: Press) -> None:
     """A menu of which one option was chosen."""
-    match target_of(press.values[0]) if press.values else None:
+    match target_of(press.values[0] if press.values else ""):
         case Act(index):
             await _act(press, index)
         case Go(where):
@@ -163,8 +164,6 @@ async def choose(press: Press) -> None:
             press.control = ControlId(verb, match or press.control.match, 0, rest)
             press.updates = verb in UPDATING
             await HANDLERS.get(verb, unknown)(press)
-        case _:
-            await unknown(press)
 
 
 # Anywhere
@@ -176,8 +175,8 @@ async def rules(press: Press) -> None:
     row = await press.bot.store.match(press.control.match)
     if row is None:
         raise Refused("gone")
-    page = int(press.control.rest) if press.control.rest.isdigit() else 0
     face = press.bot.faces[row.slug]
+    page = number(press.control.rest or "0")
     await press.show(layout(rules_pages.screen(face, page, press.locale, row), row.id))
 
 
@@ -185,8 +184,10 @@ async def rules(press: Press) -> None:
 async def book(press: Press) -> None:
     """The rules of a game; ``rest`` is ``slug-page``."""
     slug, _dash, page = press.control.rest.partition("-")
-    face = press.bot.faces[slug]
-    await press.show(layout(rules_pages.screen(face, int(page), press.locale)))
+    face = press.bot.faces.get(slug)
+    if face is None:
+        raise Malformed(slug)
+    await press.show(layout(rules_pages.screen(face, number(page), press.locale)))
 
 
 @handles("rematch")

@@ -9,8 +9,16 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-TEMPLATE = r":(?P<verb>[a-z]+):(?P<match>[0-9a-z]+):(?P<stamp>[0-9a-z]+):(?P<rest>[^:]*)(?::\d+)?"
+TEMPLATE = (
+    r"[bs]:(?P<verb>[a-z]+):(?P<match>[0-9a-z]{1,12}):(?P<stamp>[0-9a-z]{1,12}):(?P<rest>[^:]*)(?::\d+)?"
+)
+_NUMBER = re.compile(r"[0-9]{1,19}")
+_MOST = (1 << 63) - 1
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Malformed(Exception):
+    """A control that this version of the bot did not make."""
 
 
 class ControlId(NamedTuple):
@@ -31,11 +39,18 @@ class ControlId(NamedTuple):
         return f"{kind}:{self.verb}:{base36(self.match)}:{base36(self.stamp)}:{self.rest}:{ordinal}"
 
 
-def base36(number: int) -> str:
+def number(text: str) -> int:
+    """A number from 0 that an id of the database has room for. Raises Malformed."""
+    if _NUMBER.fullmatch(text) is None or int(text) > _MOST:
+        raise Malformed(text)
+    return int(text)
+
+
+def base36(value: int) -> str:
     """A number from 0 in base 36."""
     text = ""
-    while number or not text:
-        number, digit = divmod(number, 36)
+    while value or not text:
+        value, digit = divmod(value, 36)
         text = _DIGITS[digit] + text
     return text
 
@@ -46,8 +61,5 @@ def dotted(path: tuple[int, ...]) -> str:
 
 
 def path(text: str) -> tuple[int, ...]:
-    """The path that ``dotted`` wrote; () for anything else."""
-    try:
-        return tuple(int(part) for part in text.split(".")) if text else ()
-    except ValueError:
-        return ()
+    """The path that ``dotted`` wrote. Raises Malformed."""
+    return tuple(map(number, text.split("."))) if text else ()

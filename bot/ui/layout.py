@@ -26,7 +26,7 @@ from bot.screen import (
     Target,
     Text,
 )
-from bot.ui.ids import ControlId, dotted
+from bot.ui.ids import ControlId, Malformed, dotted, number, path
 
 _STYLES: dict[Style, discord.ButtonStyle] = {
     "plain": discord.ButtonStyle.secondary,
@@ -107,8 +107,8 @@ class _Items:
                 custom_id = self._id("b", "none", "")
             case Act(index):
                 custom_id = self._id("b", "act", str(index))
-            case Go(path):
-                custom_id = self._id("b", "go", dotted(path))
+            case Go(where):
+                custom_id = self._id("b", "go", dotted(where))
             case Do(verb, other, rest):
                 custom_id = self._id("b", verb, rest, other)
         return ui.Button(
@@ -141,24 +141,25 @@ def value(target: Target) -> str:
     match target:
         case Act(index):
             return f"a{index}"
-        case Go(path):
-            return f"g{dotted(path)}"
+        case Go(where):
+            return f"g{dotted(where)}"
         case Do(verb, match, rest):
             return f"d{verb}.{match or 0}.{rest}"
 
 
-def target_of(text: str) -> Target | None:
-    """The target that ``value`` wrote; None for anything else."""
+def target_of(text: str) -> Target:
+    """The target that ``value`` wrote. Raises Malformed."""
     kind, rest = text[:1], text[1:]
-    try:
-        if kind == "a":
-            return Act(int(rest))
-        if kind == "g":
-            return Go(tuple(map(int, rest.split("."))) if rest else ())
-        verb, match, parameter = rest.split(".", 2)
-        return Do(verb, int(match) or None, parameter) if kind == "d" else None
-    except ValueError:
-        return None
+    match kind:
+        case "a":
+            return Act(number(rest))
+        case "g":
+            return Go(path(rest))
+        case "d" if rest.count(".") >= 2:
+            verb, match_id, parameter = rest.split(".", 2)
+            return Do(verb, number(match_id) or None, parameter)
+        case _:
+            raise Malformed(text)
 
 
 def label(text: str, most: int) -> str:

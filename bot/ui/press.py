@@ -22,7 +22,7 @@ from bot.matches import Corrupt
 from bot.refusals import Refused
 from bot.store import Person
 from bot.ui import words
-from bot.ui.ids import TEMPLATE, ControlId
+from bot.ui.ids import TEMPLATE, ControlId, Malformed
 from bot.ui.layout import NO_MENTIONS, Layout
 from engine.core import Seat
 
@@ -128,6 +128,8 @@ class Press:
     async def _guarded(self, handler: Handler) -> None:
         try:
             await handler(self)
+        except Malformed:
+            await self._try_to(unknown(self))
         except Refused as refused:
             await self._try_to(self._refuse(refused))
         except discord.HTTPException as error:
@@ -193,10 +195,10 @@ async def dispatch(interaction: discord.Interaction[Any], control: ControlId, va
     await press.answer(HANDLERS.get(control.verb, unknown))
 
 
-class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b" + TEMPLATE):
-    """Any button of ours."""
+class Pressed(ui.DynamicItem[Any], template=TEMPLATE):
+    """Any control of ours: also one that another version made a menu of where this one has a button."""
 
-    def __init__(self, item: ui.Button[Any], control: ControlId) -> None:
+    def __init__(self, item: ui.Item[Any], control: ControlId) -> None:
         super().__init__(item)
         self.control = control
 
@@ -204,26 +206,8 @@ class PressedButton(ui.DynamicItem[ui.Button[Any]], template="b" + TEMPLATE):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        assert isinstance(item, ui.Button)
         return cls(item, ControlId.of(match))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await dispatch(interaction, self.control, [])
-
-
-class PressedMenu(ui.DynamicItem[ui.Select[Any]], template="s" + TEMPLATE):
-    """Any menu of ours."""
-
-    def __init__(self, item: ui.Select[Any], control: ControlId) -> None:
-        super().__init__(item)
-        self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        assert isinstance(item, ui.Select)
-        return cls(item, ControlId.of(match))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await dispatch(interaction, self.control, self.item.values)
+        values = self.item.values if isinstance(self.item, ui.Select) else []
+        await dispatch(interaction, self.control, values)
