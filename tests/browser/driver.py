@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Self
+from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -38,14 +39,19 @@ class Playground:
     """A playground in a process of its own, with a home of its own for its database."""
 
     def __init__(self, home: Path, module: str = "bot.playground", arguments: Sequence[str] = ()) -> None:
-        self.command = [sys.executable, "-m", module, "--port", "0", *arguments]
+        self.command = [sys.executable, "-m", module, *arguments]
         self.home = home
-        self.process = self._start()
+        self.process = self._start(port=0)
 
-    def _start(self) -> subprocess.Popen[str]:
+    def _start(self, port: int) -> subprocess.Popen[str]:
         env = {**os.environ, "PYTHONPATH": str(ROOT)}
         process = subprocess.Popen(
-            self.command, cwd=self.home, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            [*self.command, "--port", str(port)],
+            cwd=self.home,
+            env=env,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         assert process.stdout is not None
         line = process.stdout.readline()
@@ -67,8 +73,9 @@ class Playground:
         return self.process.returncode
 
     def restart(self) -> None:
+        """End it and start it again, at the same address."""
         self.stop()
-        self.process = self._start()
+        self.process = self._start(port=urlsplit(self.address).port or 0)
 
     def __enter__(self) -> Self:
         return self

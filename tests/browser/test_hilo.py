@@ -111,8 +111,10 @@ def test_a_match_survives_a_restart_of_the_playground(sit: Opener, playground: P
     alice.press("Start")
     alice.sees("Who starts?")
     playground.restart()
-    again = sit("alice")
-    again.command("matches")
-    again.command("hand")
-    assert "Who starts?" in again.private()
-    choose(again)
+    with alice.page.expect_navigation():  # the open tab notices, and sits down again
+        pass
+    alice.settle()
+    alice.command("matches")
+    alice.command("hand")
+    assert "Who starts?" in alice.private()
+    choose(alice)
