@@ -263,7 +263,7 @@ class Lobbies:
 
     async def _lobby(self, match_id: int) -> MatchRow:
         row = await self._store.match(match_id)
-        if row is None:
+        if row is None or row.slug not in self._service.games:
             raise Refused("gone")
         if row.status != "lobby":
             raise Refused(row.status, row=row)

@@ -71,10 +71,12 @@ class Match:
 
     @classmethod
     def restore(cls, row: MatchRow, rules: AnyRules, journal: Iterable[JournalRow]) -> Self:
-        """The match as its journal says. Raises ValueError or IllegalAction if the journal is corrupt."""
+        """The match as its journal says. Raises some exception if the journal is corrupt."""
         match = cls.begin(row, rules)
         codec = Codec(rules)
         for line in journal:
+            if line.n != len(match.steps):
+                raise ValueError(f"entry {len(match.steps)} is missing")
             seat, thing = codec.decode(json.loads(line.entry))
             if seat is None:
                 admit(rules, match.state, thing)

@@ -19,7 +19,7 @@ from bot.match import Match
 from bot.refusals import Refused
 from bot.store import Conflict, MatchRow, SeatRow, Store
 from bot.veils import Veils
-from engine.core import AnyRules, IllegalAction, Seat
+from engine.core import AnyRules, Seat
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ Changed = Callable[[Match], Awaitable[None]]
 
 
 class Corrupt(Exception):
-    """A journal that cannot be replayed; the operator must look at it."""
+    """A journal that cannot be replayed; the operator, who must look at it, has been told in the log."""
 
 
 class MatchService:
@@ -47,6 +47,7 @@ class MatchService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._corrupt: set[int] = set()
         self._veils = Veils()
 
     def now(self) -> int:
@@ -120,13 +121,15 @@ class MatchService:
             raise Refused("lobby", row=row)
         if row.started_at is None:
             raise Refused("cancelled")
-        rules = self.games.get(row.slug)
-        if rules is None:
-            raise Corrupt(f"match {match_id}: no game is called {row.slug}")
+        journal = await self.store.journal(match_id)
         try:
-            return Match.restore(row, rules, await self.store.journal(match_id))
-        except (ValueError, IllegalAction, LookupError) as error:
-            raise Corrupt(f"match {match_id}: its journal cannot be replayed: {error}") from error
+            return Match.restore(row, self.games[row.slug], journal)
+        except Exception as error:
+            # What a damaged journal trips over can be anything. The match is left as it is.
+            if match_id not in self._corrupt:
+                self._corrupt.add(match_id)
+                log.exception("match %d: its journal cannot be replayed", match_id)
+            raise Corrupt(match_id) from error
 
     def due(self, match: Match, person_id: int) -> tuple[Seat, int]:
         """The person's seat and its stamp. Raises Refused (not_seated)."""
@@ -264,6 +267,8 @@ class MatchService:
                         continue
                 if self.on_change is not None:
                     await self.on_change(self.shown(match))
+        except Corrupt:
+            pass
         except Exception:
             log.exception("match %d: a computer could not move", match_id)
 

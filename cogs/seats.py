@@ -11,10 +11,11 @@ from discord.ext import commands
 
 from bot.app import Parlour, command
 from bot.i18n import _
+from bot.matches import Corrupt
 from bot.screen import Do, Menu, Option, Screen, Text
 from bot.store import MatchRow
 from bot.store.rows import Status
-from bot.ui import handlers, screens
+from bot.ui import handlers, screens, words
 from bot.ui.layout import layout
 from bot.ui.press import Press, handles
 
@@ -93,18 +94,17 @@ async def _for_one(
     elif len(rows) == 1:
         await act(rows[0])
     else:
-        title = _("{game} · match {number}")
-        options = tuple(
-            Option(title.format(game=press.bot.faces[row.slug].title(), number=row.id), Do(verb, row.id))
-            for row in rows[:25]
-        )
+        options = tuple(Option(screens.title(press.bot.faces, row), Do(verb, row.id)) for row in rows[:25])
         await press.show(layout(Screen((Text(_("Which match?")), Menu(_("Your matches…"), options)))))
 
 
 async def _waits_for(press: Press, row: MatchRow) -> str:
     if row.status == "lobby":
         return _("waiting for the host to press Start")
-    match = await press.bot.service.see(row.id)
+    try:
+        match = await press.bot.service.see(row.id)
+    except Corrupt:
+        return words.corrupt()
     seat = row.seat_of(press.person.id)
     if seat is None:
         return _("a computer plays on in your seat")

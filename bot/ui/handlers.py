@@ -88,7 +88,7 @@ async def hand_over(press: Press) -> None:
 
 async def _lobby_row(press: Press) -> MatchRow:
     row = await press.bot.store.match(press.control.match)
-    if row is None:
+    if row is None or row.slug not in press.bot.faces:
         raise Refused("gone")
     if row.status != "lobby":
         raise Refused(row.status, row=row)
@@ -173,7 +173,7 @@ async def choose(press: Press) -> None:
 async def rules(press: Press) -> None:
     """The rules of a match's game, with its options; ``rest`` is the page."""
     row = await press.bot.store.match(press.control.match)
-    if row is None:
+    if row is None or row.slug not in press.bot.faces:
         raise Refused("gone")
     face = press.bot.faces[row.slug]
     page = number(press.control.rest or "0")

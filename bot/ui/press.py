@@ -136,10 +136,7 @@ class Press:
             log.warning("press %s: Discord refused: %s", self.control.verb, error)
             await self._try_to(self.say(_("Discord did not take that. Nothing is lost: please press again.")))
         except Corrupt:
-            log.exception("a corrupt match")
-            await self._try_to(
-                self.say(_("This match cannot be read. It is kept; please tell whoever runs the bot."))
-            )
+            await self._try_to(self.say(words.corrupt()))
         except Exception:
             log.exception("press %s of match %d failed", self.control.verb, self.control.match)
             await self._try_to(self.say(_("Something went wrong. Nothing is lost: please press again.")))

@@ -259,16 +259,19 @@ def matches_list(faces: dict[str, AnyFace], rows: Iterable[MatchRow], waiting: d
     blocks: list[Block] = [Text(_("### Your matches"))]
     options = []
     for row in rows:
-        face = faces[row.slug]
-        where = link(row)
-        title = _("{game} · match {number}").format(game=face.title(), number=row.id)
-        blocks.append(Text(f"**{title}** {where}\n{waiting[row.id]}"))
-        options.append(Option(title, Do("move", row.id)))
+        blocks.append(Text(f"**{title(faces, row)}** {link(row)}\n{waiting[row.id]}"))
+        options.append(Option(title(faces, row), Do("move", row.id)))
     if not options:
         blocks.append(Text(_("You are in no match. Type /play to open a table.")))
     else:
         blocks.append(Menu(_("Table lost or far away? Put it up here…"), tuple(options)))
     return Screen(tuple(blocks))
+
+
+def title(faces: dict[str, AnyFace], row: MatchRow) -> str:
+    """What to call a match among others; also one whose game this version does not know."""
+    game = faces[row.slug].title() if row.slug in faces else row.slug
+    return _("{game} · match {number}").format(game=game, number=row.id)
 
 
 def link(row: MatchRow) -> str:

@@ -17,6 +17,11 @@ def refusal(refused: Refused, faces: Faces) -> str:
     return _plain().get(refused.code) or _("That was another turn; here is the present one.")
 
 
+def corrupt() -> str:
+    """What is wrong with a match whose journal cannot be replayed."""
+    return _("This match cannot be read. It is kept; please tell whoever runs the bot.")
+
+
 def _plain() -> dict[str, str]:
     return {
         "gone": _("This table is not known any more. Type /play to open a new one."),
