@@ -1,0 +1,94 @@
+"""A match whose journal cannot be replayed: said clearly, logged once, kept; everything else goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import pytest
+
+from tests.e2e.player import is_over, playable, running
+from tests.e2e.shown import match_number
+from tests.e2e.world import Person, World
+
+CANNOT_BE_READ = "cannot be read"
+
+
+@contextmanager
+def by_hand(world: World) -> Iterator[sqlite3.Connection]:
+    """Somebody works on the database with another tool."""
+    with closing(sqlite3.connect(world.path)) as connection:
+        yield connection
+        connection.commit()
+
+
+def journal_of(world: World, match: int) -> list[tuple[int, str]]:
+    with by_hand(world) as connection:
+        found = connection.execute("SELECT n, entry FROM journal WHERE match_id = ? ORDER BY n", [match])
+        return [(int(n), str(entry)) for n, entry in found]
+
+
+BREAKS = {
+    "no JSON": "UPDATE journal SET entry = '{' WHERE match_id = 1 AND n = 2",
+    "no object": "UPDATE journal SET entry = '5' WHERE match_id = 1 AND n = 2",
+    "nothing in it": "UPDATE journal SET entry = '{}' WHERE match_id = 1 AND n = 2",
+    "null": "UPDATE journal SET entry = 'null' WHERE match_id = 1 AND n = 2",
+    "a seat that is none": """UPDATE journal SET entry = '{"seat":9,"do":"guess","rank":"7"}' WHERE n = 0 AND match_id = 1""",
+    "a seat below none": """UPDATE journal SET entry = '{"seat":-1,"do":"guess","rank":"7"}' WHERE n = 0 AND match_id = 1""",
+    "another game's entry": """UPDATE journal SET entry = '{"seat":0,"do":"bid","n":1}' WHERE n = 0 AND match_id = 1""",
+    "an entry lost": "DELETE FROM journal WHERE match_id = 1 AND n = 1",
+    "two changed about": """UPDATE journal SET entry = (SELECT entry FROM journal AS other WHERE other.match_id = 1
+        AND other.n = 3) WHERE match_id = 1 AND n = 2""",
+    "an impossible option": """UPDATE matches SET options = '{"mode":"wild"}' WHERE id = 1""",
+    "a game that is none": "UPDATE matches SET slug = 'poker' WHERE id = 1",
+    "more seats than the game has": """INSERT INTO seats (match_id, seat, player_id, level, name, ready)
+        VALUES (1, 2, NULL, 'normal', 'x', 1), (1, 3, NULL, 'normal', 'y', 1), (1, 4, NULL, 'normal', 'z', 1)""",
+}
+
+
+@pytest.mark.parametrize("how", BREAKS)
+async def test_a_corrupt_match(world: World, ann: Person, bob: Person, how: str) -> None:
+    broken = await running(world, [ann, bob])
+    whole = await running(world, [ann, bob])
+    for player in (broken, whole):
+        for _ in range(4):
+            await player.turn()
+    hands = {person: await broken.hand(person) for person in (ann, bob)}
+    table = broken.table
+    with by_hand(world) as connection:
+        connection.execute(BREAKS[how])
+    kept = journal_of(world, 1)
+    await world.restart()
+
+    for person, hand in hands.items():
+        assert CANNOT_BE_READ in (await person.press(table, "My hand")).sentence
+        for control in playable(hand)[:1]:
+            values = list(control.options.values())[:1] if control.is_menu else None
+            answer = await person.press_old(hand, control, values)
+            assert CANNOT_BE_READ in answer.messages[-1].text
+    complaints = world.complaints.take()
+    assert len(complaints) == 1, "logged once, not at each press"
+    assert "match 1" in complaints[0]
+
+    listed = (await ann.type("matches")).private
+    assert str(whole.table.id) in listed.text, "the other match is listed as ever"
+    assert CANNOT_BE_READ in listed.text
+    asked = (await ann.type("hand")).private
+    other = next(label for label in asked.controls[0].options if label.endswith(str(whole.match)))
+    assert match_number((await ann.press(asked, other)).private) == whole.match
+    assert is_over(await whole.finish())
+    assert journal_of(world, 1) == kept
+    assert world.complaints.take() == []
+
+
+async def test_the_bot_starts_though_a_computer_is_due_in_a_corrupt_match(world: World, ann: Person) -> None:
+    await running(world, [ann])
+    with by_hand(world) as connection:
+        connection.execute("UPDATE matches SET computer_due = 1")
+        connection.execute("UPDATE journal SET entry = '[]' WHERE n = 0")
+    await world.restart()
+    complaints = world.complaints.take()
+    assert len(complaints) == 1
+    player = await running(world, [ann])
+    assert is_over(await player.finish())
