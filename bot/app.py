@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -17,7 +18,7 @@ from bot.settings import Settings
 from bot.store import Store
 from bot.ui import handlers
 from bot.ui.ids import ControlId
-from bot.ui.press import Handler, Press, Pressed, unknown
+from bot.ui.press import Handler, Press, Pressed, dispatch, unknown
 from bot.ui.tables import Tables
 from engine.games import GAMES
 
@@ -79,19 +80,34 @@ class Parlour(commands.AutoShardedBot):
         await self.tree.sync(guild=guild)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer components that no template matches: controls of another version of the bot."""
+        """Answer the presses that discord.py passes over.
+
+        These are controls of another version, which no template matches, and controls that an edit has
+        taken off their message while they were being pressed.
+        """
         if interaction.type is not discord.InteractionType.component:
             return
         data: dict[str, Any] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
-        if Pressed.__discord_ui_compiled_template__.fullmatch(custom_id) is None:
+        found = Pressed.__discord_ui_compiled_template__.fullmatch(custom_id)
+        if found is None:
             await Press(interaction, ControlId("", 0, 0, ""), []).answer(unknown)
+        elif not _holds(getattr(interaction.message, "components", ()), custom_id):
+            await dispatch(interaction, ControlId.of(found), data.get("values", []))
 
     async def close(self) -> None:
         await super().close()
         if hasattr(self, "service"):
             await self.service.close()
             await self.store.close()
+
+
+def _holds(components: Iterable[Any], custom_id: str) -> bool:
+    return any(
+        getattr(component, "custom_id", None) == custom_id
+        or _holds(getattr(component, "children", ()), custom_id)
+        for component in components
+    )
 
 
 class Tree(app_commands.CommandTree[Parlour]):
