@@ -18,7 +18,10 @@ class NewerDatabase(Exception):
 
 
 def migrate(connection: Connection) -> None:
-    """Run the migrations that are due. Raises NewerDatabase before anything is changed."""
+    """Run the migrations that are due. Raises NewerDatabase before anything is changed.
+
+    A database that cannot be written is refused here, not at the first press.
+    """
     if connection.dialect.name == "sqlite":
         # Else Python's driver commits each table by itself, and a kill would leave half a schema.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -30,3 +33,5 @@ def migrate(connection: Connection) -> None:
     if unknown := set(current) - known:
         raise NewerDatabase(", ".join(sorted(unknown)))
     command.upgrade(config, "head")
+    # SQLite opens a file that may only be read without a word; a statement that would write is refused.
+    connection.exec_driver_sql("DELETE FROM alembic_version WHERE version_num IS NULL")

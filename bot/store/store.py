@@ -7,6 +7,7 @@ position one gets Conflict. What a method returned from is on the disk.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -21,7 +22,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.migrations import migrate
@@ -66,13 +67,15 @@ class Store:
         try:
             # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
             engine = create_async_engine(url, pool_reset_on_return=None)
-        except (ArgumentError, ImportError) as error:
+        except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
             raise StoreUnusable(str(error).splitlines()[0]) from None
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _tune_sqlite)
         try:
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
+            if engine.dialect.name == "sqlite":
+                await _write_ahead(engine)
         except (DBAPIError, OSError) as error:
             await engine.dispose()
             reason = error.orig if isinstance(error, DBAPIError) else error
@@ -162,7 +165,8 @@ class Store:
                 )
                 if moved.rowcount != 1:
                     raise Conflict
-                await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
+                if entries:
+                    await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
         except IntegrityError:
             raise Conflict from None
         return replace(row, revision=row.revision + 1, computer_due=computer_due)
@@ -189,7 +193,7 @@ class Store:
                     raise Conflict
                 if entries:
                     await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
-                await _keep_results(connection, row, outcome, at)
+                await connection.execute(insert(results), _result_lines(row, outcome, at))
         except IntegrityError:
             raise Conflict from None
         return replace(
@@ -281,16 +285,15 @@ class Store:
 
     async def replace_results(self, row: MatchRow, outcome: Sequence[ResultRow]) -> bool:
         """Put a finished match's results anew; whether they were other ones before."""
+        new = _result_lines(row, outcome, row.ended_at or row.created_at)
         async with self._engine.begin() as connection:
-            columns = [results.c[name] for name in ResultRow._fields]
             found = await connection.execute(
-                select(*columns).where(results.c.match_id == row.id).order_by(results.c.seat)
+                select(results).where(results.c.match_id == row.id).order_by(results.c.seat)
             )
-            before = [ResultRow(*line) for line in found]
-            if before == list(outcome):
+            if [dict(line) for line in found.mappings()] == new:
                 return False
             await connection.execute(delete(results).where(results.c.match_id == row.id))
-            await _keep_results(connection, row, outcome, row.ended_at or row.created_at)
+            await connection.execute(insert(results), new)
             return True
 
     @asynccontextmanager
@@ -301,9 +304,26 @@ class Store:
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+async def _write_ahead(engine: AsyncEngine) -> None:
+    """Switch the file to a write-ahead log, for good: only once it is known to be a database of this version.
+
+    SQLite does not wait by itself for others that have just opened the file.
+    """
+    async with engine.connect() as connection:
+        for attempt in range(1, 51):
+            try:
+                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            except OperationalError as error:
+                if attempt == 50 or "locked" not in str(error.orig):
+                    raise
+                await asyncio.sleep(0.1)
+            else:
+                return
 
 
 def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:
@@ -335,22 +355,9 @@ async def _seat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatR
         await connection.execute(insert(seats), values)
 
 
-async def _keep_results(
-    connection: AsyncConnection, row: MatchRow, outcome: Sequence[ResultRow], at: int
-) -> None:
-    await connection.execute(
-        insert(results),
-        [
-            {
-                "match_id": row.id,
-                "server_id": row.server_id,
-                "slug": row.slug,
-                "ended_at": at,
-                **line._asdict(),
-            }
-            for line in outcome
-        ],
-    )
+def _result_lines(row: MatchRow, outcome: Sequence[ResultRow], at: int) -> list[dict[str, Any]]:
+    match = {"match_id": row.id, "server_id": row.server_id, "slug": row.slug, "ended_at": at}
+    return [{**match, **line._asdict()} for line in outcome]
 
 
 async def _matches(connection: AsyncConnection, *where: Any, limit: int | None = None) -> list[MatchRow]:
