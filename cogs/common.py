@@ -35,6 +35,7 @@ async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **opt
     """Open a lobby here for a game with these options."""
 
     async def handler(press: Press) -> None:
+        press.public = True
         try:
             chosen = face.rules.Options(**options)
         except ValidationError as error:
@@ -45,8 +46,7 @@ async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **opt
             return
         row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place)
         view = press.bot.tables.lobby_view(row)
-        answer = await press.interaction.response.send_message(view=view)
-        message_id = answer.message_id
+        message_id = await press.post(view)
         if message_id is not None:
             await press.bot.tables.posted(row, message_id, row.channel_id)
 
