@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 from weakref import WeakValueDictionary
 
 from bot import brains, results
@@ -27,6 +28,9 @@ CACHED = 1000
 """Matches kept in memory; any other one is replayed from its journal when it is needed."""
 
 LEVEL_OF_LEAVERS = "normal"
+
+ATTEMPTS = 8
+"""How often an action is tried when other processes act on the match; each time one of them got on."""
 
 Changed = Callable[[Match], Awaitable[None]]
 
@@ -144,24 +148,37 @@ class MatchService:
         Raises Refused: not_seated, over, stale (another decision is due, or none), or what ``load`` raises.
         """
         async with self.lock(match_id):
-            for _attempt in range(2):
-                match = await self.load(match_id)
-                seat, asked = self.due(match, person_id)
-                if self._veils.pressed(match_id, seat, stamp):
+            for attempt in range(ATTEMPTS):
+                # What is in memory may be older than what another process has shown: a refusal looks again.
+                match = await self.load(match_id, fresh=attempt > 0)
+                try:
+                    seat, action = self._chosen(match, person_id, stamp, choice)
+                except Refused:
+                    if attempt > 0:
+                        raise
+                    continue
+                if action is None:
                     return self.shown(match)
-                if match.row.status != "running":
-                    raise Refused("over", match=match)
-                legal = match.legal(seat)
-                if asked != stamp or not 0 <= choice < len(legal):
-                    raise Refused("stale" if legal else "waiting", match=match)
                 after = match.fork()
                 at = self.now()
-                after.act(seat, legal[choice], player_id=person_id, at=at)
+                after.act(seat, action, player_id=person_id, at=at)
                 try:
                     return self.shown(await self._follow_up(after, at))
                 except Conflict:
                     self._cache.pop(match_id, None)
-            raise Refused("stale", match=await self.load(match_id))
+            raise Refused("busy")
+
+    def _chosen(self, match: Match, person_id: int, stamp: int, choice: int) -> tuple[Seat, Any]:
+        """The person's seat and the action; None if it was made already, and that may not be told."""
+        seat, asked = self.due(match, person_id)
+        if self._veils.pressed(match.row.id, seat, stamp):
+            return seat, None
+        if match.row.status != "running":
+            raise Refused("over", match=match)
+        legal = match.legal(seat)
+        if asked != stamp or not 0 <= choice < len(legal):
+            raise Refused("stale" if legal else "waiting", match=match)
+        return seat, legal[choice]
 
     async def _follow_up(self, after: Match, at: int) -> Match:
         """Chance and the computers' answers, then everything that is new in one transaction."""
@@ -196,7 +213,7 @@ class MatchService:
         Raises Refused (not_seated, over).
         """
         async with self.lock(match_id):
-            for _attempt in range(2):
+            for _attempt in range(ATTEMPTS):
                 match = await self.load(match_id, fresh=True)
                 if match.row.status != "running":
                     raise Refused("over", match=match)
@@ -223,11 +240,19 @@ class MatchService:
             self.keep(match)
             return None
         after = match.fork()
-        after.row = await self.store.change(match.row, seated=sitting, host_id=self._host(match.row, sitting))
+        after.row = replace(match.row, seats=tuple(sitting))
+        due = bool(after.computers())
+        after.row = await self.store.change(
+            match.row, seated=sitting, host_id=self._host(match.row, sitting), computer_due=due
+        )
         self.keep(after)
-        if not after.computers():
+        if not due:
             return after
-        return await self._follow_up(after.fork(), self.now())
+        try:
+            return await self._follow_up(after.fork(), self.now())
+        except Conflict:  # the seat is given up all the same
+            self.think(match.row.id)
+            return after
 
     @staticmethod
     def _host(row: MatchRow, sitting: list[SeatRow]) -> int:

@@ -143,11 +143,12 @@ class Press:
 
     async def _guarded(self, handler: Handler) -> None:
         try:
-            await handler(self)
+            try:
+                await handler(self)
+            except Refused as refused:
+                await self._refuse(refused)
         except Malformed:
             await self._try_to(unknown(self))
-        except Refused as refused:
-            await self._try_to(self._refuse(refused))
         except discord.HTTPException as error:
             log.warning("press %s: Discord refused: %s", self.control.verb, error)
             await self._try_to(self.say(_("Discord did not take that. Nothing is lost: please press again.")))
