@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
 from typing import Annotated, NoReturn
 
@@ -14,7 +15,7 @@ from bot import results
 from bot.app import Parlour
 from bot.match import Match
 from bot.settings import BadSettings, Settings, load
-from bot.store import NewerDatabase, Store, StoreUnusable
+from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable
 from engine.games import GAMES
 
 app = typer.Typer(
@@ -22,6 +23,12 @@ app = typer.Typer(
 )
 
 FAILED = 2
+UNREADABLE = 1
+_PASSWORD = re.compile(r"(?<=://)([^:/@]*):.*(?=@)")
+
+
+class CannotReplay(Exception):
+    """A finished match whose results cannot be computed; the message says why."""
 
 
 def fail(message: str) -> NoReturn:
@@ -44,7 +51,8 @@ def unusable(url: str, error: Exception) -> str:
         return (
             f"DATABASE_URL: the database was written by a newer version of Parlour ({error}); update the bot"
         )
-    return f"DATABASE_URL: {url} cannot be used: {error}"
+    shown = _PASSWORD.sub(r"\1:***", url)
+    return f"DATABASE_URL: {shown} cannot be used: {error}"
 
 
 @app.callback(invoke_without_command=True)
@@ -93,33 +101,59 @@ async def _check(url: str) -> None:
 def rebuild(
     quiet: Annotated[bool, typer.Option(help="Print only the number of matches that differed.")] = False,
 ) -> None:
-    """Compute all results again from the matches' journals; nothing should change."""
+    """Compute all results again from the matches' journals; nothing should change.
+
+    A match that cannot be replayed keeps its results; the exit code is then 1.
+    """
     chosen = settings()
     try:
-        differed = asyncio.run(_rebuild(chosen.database_url))
+        differed, unreadable = asyncio.run(_rebuild(chosen.database_url))
     except (StoreUnusable, NewerDatabase) as error:
         fail(unusable(chosen.database_url, error))
     if not quiet:
         for match_id in differed:
             typer.echo(f"match {match_id}: its results were other ones")
+    for match_id, reason in unreadable.items():
+        typer.echo(f"parlour: match {match_id} cannot be replayed: {reason}", err=True)
     typer.echo(f"{len(differed)} matches differed")
+    if unreadable:
+        raise typer.Exit(UNREADABLE)
 
 
-async def _rebuild(url: str) -> list[int]:
+async def _rebuild(url: str) -> tuple[list[int], dict[int, str]]:
+    """The matches whose results were other ones, and why others could not be replayed."""
     store = await Store.open(url)
     differed = []
+    unreadable = {}
     try:
         for match_id in await store.finished():
             row = await store.match(match_id)
-            if row is None or row.slug not in GAMES:
+            assert row is not None
+            try:
+                outcome = _outcome(row, await store.journal(match_id))
+            except CannotReplay as error:
+                unreadable[match_id] = str(error)
                 continue
-            match = Match.restore(row, GAMES[row.slug], await store.journal(match_id))
-            result = match.result()
-            if result is not None and await store.replace_results(row, results.outcome(row, result)):
+            if await store.replace_results(row, outcome):
                 differed.append(match_id)
     finally:
         await store.close()
-    return differed
+    return differed, unreadable
+
+
+def _outcome(row: MatchRow, journal: list[JournalRow]) -> list[ResultRow]:
+    """A finished match's results. Raises CannotReplay."""
+    rules = GAMES.get(row.slug)
+    if rules is None:
+        raise CannotReplay(f"no game is called {row.slug}")
+    try:
+        result = Match.restore(row, rules, journal).result()
+    except Exception as error:
+        # What a damaged journal trips over can be anything.
+        raise CannotReplay(" ".join(str(error).split()) or type(error).__name__) from error
+    if result is None:
+        raise CannotReplay("its journal ends before the match does")
+    return results.outcome(row, result)
 
 
 if __name__ == "__main__":

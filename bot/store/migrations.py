@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 
 from alembic import command
@@ -9,6 +10,9 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
+
+log = logging.getLogger(__name__)
+logging.getLogger("alembic").setLevel(logging.WARNING)  # it announces itself at every start
 
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "data" / "migrations"
 
@@ -28,10 +32,13 @@ def migrate(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    scripts = ScriptDirectory.from_config(config)
+    known = {script.revision for script in scripts.walk_revisions()}
     current = MigrationContext.configure(connection).get_current_heads()
     if unknown := set(current) - known:
         raise NewerDatabase(", ".join(sorted(unknown)))
+    if set(current) != set(scripts.get_heads()):
+        log.info("the database is brought to version %s", ", ".join(scripts.get_heads()))
     command.upgrade(config, "head")
     # SQLite opens a file that may only be read without a word; a statement that would write is refused.
     connection.exec_driver_sql("DELETE FROM alembic_version WHERE version_num IS NULL")

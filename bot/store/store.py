@@ -8,10 +8,11 @@ position one gets Conflict. What a method returned from is on the disk.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from sqlalchemy import (
     bindparam,
@@ -72,11 +73,13 @@ class Store:
         if engine.dialect.name == "sqlite":
             event.listen(engine.sync_engine, "connect", _tune_sqlite)
         try:
+            if engine.dialect.name == "sqlite":
+                await asyncio.to_thread(_try, engine)
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
             if engine.dialect.name == "sqlite":
                 await _write_ahead(engine)
-        except (DBAPIError, OSError) as error:
+        except (DBAPIError, OSError, sqlite3.Error) as error:
             await engine.dispose()
             reason = error.orig if isinstance(error, DBAPIError) else error
             raise StoreUnusable(str(reason).splitlines()[0]) from None
@@ -300,6 +303,15 @@ class Store:
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         async with self._engine.connect() as connection:
             yield connection
+
+
+def _try(engine: AsyncEngine) -> None:
+    """Raise sqlite3.Error if the file cannot be opened.
+
+    The driver's own thread would live on after that for a moment, and complain if the program has ended.
+    """
+    (file,), options = engine.dialect.create_connect_args(engine.url)
+    sqlite3.connect(file, **cast(dict[str, Any], options)).close()
 
 
 def _tune_sqlite(connection: Any, _record: Any) -> None:

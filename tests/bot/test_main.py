@@ -1,0 +1,225 @@
+"""``python -m bot`` as its operator meets it: what is wrong is told on one line, and nothing is touched."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot import results
+from bot.match import Match
+from bot.settings import Settings
+from bot.store import MatchRow, SeatRow, Store
+from engine.games import GAMES
+from tests.bot.kept import open_lobby, sitting
+from tests.engine.walks import kinds
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = "parlour.db"
+NEWER = "update alembic_version set version_num = '9999'"
+
+Ended = subprocess.CompletedProcess[str]
+
+
+def bot(directory: Path, *arguments: str, **settings: str) -> Ended:
+    """Run the bot in a directory, with these settings and no others in the environment."""
+    inherited = {name: text for name, text in os.environ.items() if name.lower() not in Settings.model_fields}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=directory,
+        env={**inherited, "PYTHONPATH": str(ROOT), **settings},
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=100,
+    )
+
+
+def files(directory: Path) -> dict[str, bytes | None]:
+    return {path.name: path.read_bytes() if path.is_file() else None for path in directory.iterdir()}
+
+
+def sql(directory: Path, statement: str) -> None:
+    with closing(sqlite3.connect(directory / FILE)) as connection, connection:
+        connection.execute(statement)
+
+
+def dump(directory: Path) -> list[str]:
+    with closing(sqlite3.connect(directory / FILE)) as connection:
+        return list(connection.iterdump())
+
+
+# Refusals
+
+
+def write(name: str, content: bytes) -> Callable[[Path], object]:
+    return lambda directory: (directory / name).write_bytes(content)
+
+
+def newer(directory: Path) -> None:
+    asyncio.run(_empty(directory))
+    sql(directory, NEWER)
+
+
+async def _empty(directory: Path) -> None:
+    await (await Store.open(f"sqlite+aiosqlite:///{directory / FILE}")).close()
+
+
+TOKEN = {"DISCORD_TOKEN": "not-a-token"}
+
+Case = tuple[Callable[[Path], object] | None, list[str], dict[str, str], str]
+CASES: dict[str, Case] = {
+    "no token": (None, [], {}, "DISCORD_TOKEN"),
+    "no directory": (None, [], {**TOKEN, "DATABASE_URL": "sqlite+aiosqlite:///no/x.db"}, "DATABASE_URL"),
+    "another kind": (None, [], {**TOKEN, "DATABASE_URL": "sqlite:///x.db"}, "DATABASE_URL"),
+    "no server": (
+        None,
+        [],
+        {**TOKEN, "DATABASE_URL": "postgresql+asyncpg://ann:hunter:2@127.0.0.1:1/x"},
+        "DATABASE_URL: postgresql+asyncpg://ann:***@127.0.0.1:1/x",
+    ),
+    "garbage": (write(FILE, b"garbage" * 999), [], TOKEN, "DATABASE_URL"),
+    "newer": (newer, [], TOKEN, "DATABASE_URL"),
+    "newer, health": (newer, ["health"], {}, "update the bot"),
+    "newer, rebuild": (newer, ["rebuild"], {}, "update the bot"),
+    "garbage, health": (write(FILE, b"garbage" * 999), ["health"], {}, "DATABASE_URL"),
+    "corrupt .env": (write(".env", b"DISCORD_TOKEN=hunter2\nhunter2\n"), [], {}, ".env: line 2"),
+    "shards without count": (None, [], {**TOKEN, "SHARD_IDS": "0"}, "SHARD_COUNT"),
+    "shards too high": (None, [], {**TOKEN, "SHARD_IDS": "2", "SHARD_COUNT": "2"}, "SHARD_IDS"),
+    "shards below 0": (None, [], {**TOKEN, "SHARD_IDS": "-1", "SHARD_COUNT": "2"}, "SHARD_IDS"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_is_wrong_is_told_on_one_line(tmp_path: Path, name: str) -> None:
+    prepare, arguments, settings, named = CASES[name]
+    if prepare is not None:
+        prepare(tmp_path)
+    before = files(tmp_path)
+    ended = bot(tmp_path, *arguments, **settings)
+    lines = ended.stderr.splitlines()
+    assert len(lines) == 1, ended.stderr
+    assert lines[0].startswith("parlour: ")
+    assert named in lines[0]
+    assert "hunter" not in lines[0]
+    assert ended.stdout == ""
+    assert ended.returncode == 2
+    assert files(tmp_path) == before
+
+
+# Health
+
+
+def test_health(tmp_path: Path) -> None:
+    asyncio.run(_empty(tmp_path))
+    before = dump(tmp_path)
+    ended = bot(tmp_path, "health")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
+    assert dump(tmp_path) == before
+
+
+def test_health_reads_the_env_file(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DATABASE_URL=sqlite+aiosqlite:///other.db\n", encoding="utf-8")
+    assert bot(tmp_path, "health").returncode == 0
+    assert set(files(tmp_path)) == {".env", "other.db"}
+
+
+# Rebuild
+
+
+async def _play(store: Store, slug: str, seed: int) -> MatchRow:
+    """Keep a finished match as the bot does: among people, against computers, or with somebody who left."""
+    rules, rng = GAMES[slug], Random(seed)
+    seats = rng.choice(rules.seats)
+    (options,) = kinds(rules, seats, 1, seed)
+    people: list[SeatRow] = list(sitting(*"abcdefgh"[:seats]))
+    if seed % 3 == 1:
+        people[-1] = SeatRow(None, "normal", "Ada")
+    row = await open_lobby(
+        store, *people, slug=slug, options=options.model_dump(mode="json"), seed=rng.randbytes(32)
+    )
+    if seed % 3 == 2:
+        people[-1] = SeatRow(people[-1].player_id, "normal", people[-1].name)
+    match = Match.begin(row, rules)
+    match.let_chance(5)
+    while match.waiting:
+        seat = rng.choice(match.waiting)
+        match.act(seat, rng.choice(match.legal(seat)), player_id=people[seat].player_id, at=6)
+        match.let_chance(6)
+    row = await store.change(row, seated=people, status="running", started_at=5)
+    result = match.result()
+    assert result is not None
+    outcome = results.outcome(row, result)
+    return await store.finish(row, match.entries, outcome, why=result.why, at=7 + seed)
+
+
+async def _fill(directory: Path) -> None:
+    store = await Store.open(f"sqlite+aiosqlite:///{directory / FILE}")
+    for slug in GAMES:
+        for seed in range(6):
+            await _play(store, slug, seed)
+    await open_lobby(store, *sitting("a"))
+    await store.change(await open_lobby(store, *sitting("a")), status="running", started_at=5)
+    await store.change(await open_lobby(store, *sitting("a")), status="cancelled")
+    await store.close()
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Path:
+    """A directory with a database of matches of all kinds."""
+    asyncio.run(_fill(tmp_path))
+    return tmp_path
+
+
+def test_rebuild_changes_nothing(filled: Path) -> None:
+    before = dump(filled)
+    ended = bot(filled, "rebuild")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "0 matches differed\n", "")
+    assert dump(filled) == before
+
+
+def test_rebuild_repairs_what_was_tampered_with(filled: Path) -> None:
+    before = dump(filled)
+    sql(filled, "update results set share = share + 60, score = -1 where match_id = 1")
+    sql(filled, "update results set ended_at = 0, slug = 'other' where match_id = 3 and seat = 1")
+    sql(filled, "delete from results where match_id = 4")
+    sql(filled, "delete from results where match_id = 5 and seat = 0")
+    sql(filled, "update results set player_id = null where match_id = 6")
+    ended = bot(filled, "rebuild")
+    assert ended.returncode == 0, ended.stderr
+    assert re.findall(r"^match (\d+): ", ended.stdout, re.MULTILINE) == ["1", "3", "4", "5", "6"]
+    assert ended.stdout.endswith("5 matches differed\n")
+    assert sorted(dump(filled)) == sorted(before)
+    sql(filled, "update results set score = 99 where match_id = 2")
+    assert bot(filled, "rebuild", "--quiet").stdout == "1 matches differed\n"
+    assert sorted(dump(filled)) == sorted(before)
+
+
+def test_rebuild_leaves_what_it_cannot_replay(filled: Path) -> None:
+    sql(filled, "update journal set entry = '{' where match_id = 1 and n = 3")
+    sql(filled, "delete from journal where match_id = 2 and n > 5")
+    sql(filled, "delete from journal where match_id = 3 and n = 2")
+    sql(filled, "update matches set slug = 'forgotten' where id = 4")
+    sql(filled, "update matches set options = '[]' where id = 5")
+    sql(filled, "update results set score = 99")
+    before = dump(filled)
+    ended = bot(filled, "rebuild")
+    assert ended.returncode == 1
+    assert ended.stdout.startswith("match 6: ")
+    assert ended.stdout.endswith(f"{len(GAMES) * 6 - 5} matches differed\n")
+    told = re.findall(r"^parlour: match (\d+) cannot be replayed: .+$", ended.stderr, re.MULTILINE)
+    assert told == ["1", "2", "3", "4", "5"]
+    assert len(ended.stderr.splitlines()) == len(told)
+    after = dump(filled)
+    changed = {line for line in before if line not in after}
+    assert changed
+    assert all(re.match(r'INSERT INTO "results" VALUES\(([6-9]|\d\d)', line) for line in changed)
