@@ -121,8 +121,9 @@ class ChanceNode(Generic[C]):
     """An outcome of chance that is due.
 
     ``kind`` is the NamedTuple of its outcomes, ``rule`` the rules page's number, ``fixed`` what is
-    known before the draw, in JSON form (``{"among": [0, 2]}``). ``sample`` draws with nothing but
-    ``rng.shuffle`` and ``rng.randrange(n)``, so that live luck can be checked from outside.
+    known to everybody before the draw, in JSON form (``{"among": [0, 2]}``), ``secret`` what only whoever
+    reads the record may know besides. ``sample`` draws with nothing but ``rng.shuffle`` and
+    ``rng.randrange(n)``, so that live luck can be checked from outside.
     """
 
     kind: type[C]
@@ -130,6 +131,7 @@ class ChanceNode(Generic[C]):
     sample: Callable[[Random], C]
     admits: Callable[[C], bool]
     fixed: Mapping[str, Any] = field(default_factory=dict)
+    secret: Mapping[str, Any] = field(default_factory=dict)
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741

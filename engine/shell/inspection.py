@@ -58,7 +58,7 @@ def _standing(match: Playthrough) -> dict[str, Any]:
     node = None if waiting else rules.chance(state)
     result = rules.result(state)
     if node is not None:
-        legal = [{"chance": codec.name(node.kind), **node.fixed}]
+        legal = [{"chance": codec.name(node.kind), **node.fixed, **node.secret}]
     else:
         legal = [codec.encode(seat, action) for seat in waiting for action in rules.legal(state, seat)]
     return {

@@ -124,16 +124,21 @@ def test_an_illegal_action_is_named_with_its_rule(slug: str, seats: int) -> None
             assert found.where.startswith("R") or "comes first" in found.reason
 
 
+def is_a_deal(value: Any) -> bool:
+    """Whether these are cards or tiles, no two alike; dice may be."""
+    return (
+        isinstance(value, list)
+        and all(isinstance(one, str) for one in value)
+        and len(set(value)) == len(value) > 2
+    )
+
+
 @tables
 def test_an_impossible_outcome_is_named(slug: str, seats: int) -> None:
     for record in records(slug, seats, 4):
         for at, entry in enumerate(record["log"]):
             for key, value in entry.items():
-                if (
-                    "chance" in entry
-                    and isinstance(value, list)
-                    and len({*map(str, value)}) == len(value) > 2
-                ):
+                if "chance" in entry and is_a_deal(value):
                     changed = json.loads(json.dumps(record))
                     changed["log"][at][key][0] = value[1]
                     assert fault(changed).entry == at
