@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core import AnyRules
+from engine.games.heart import Heart
 from engine.games.hilo import Hilo
 
-GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (Hilo(),)}
+GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (Hilo(), Heart())}
 """The rules of every game by slug, in the order in which they are offered."""

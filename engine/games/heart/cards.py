@@ -1,0 +1,102 @@
+"""The cards of Heart of the Cards: what each is worth and does (R3, R4, R20, R22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from engine.cards import ACE, parse_card, rank_of, suit_of
+
+Cards: TypeAlias = tuple[int, ...]
+
+_SIGNS = (-1, 1, 1, -1)
+_JACK, _QUEEN, _KING = 9, 10, 11
+
+QUEENS: Cards = tuple(suit * 13 + _QUEEN for suit in range(4))
+WILDCARDS: Cards = tuple(suit * 13 + rank for rank in (_KING, _JACK) for suit in range(4))
+POINTS: Cards = tuple(card for card in range(52) if card not in {*QUEENS, *WILDCARDS})
+QH, QS, QD, QC = map(parse_card, ("QH", "QS", "QD", "QC"))
+KH, KS, KD, KC, JH, JS, JD, JC = map(parse_card, ("KH", "KS", "KD", "KC", "JH", "JS", "JD", "JC"))
+
+VALUES = tuple(
+    _SIGNS[suit_of(card)] * (1 if rank_of(card) == ACE else rank_of(card) + 2) if card in POINTS else 0
+    for card in range(52)
+)
+"""What a Point card is worth (R4); 0 for the others."""
+
+PLACES = tuple(VALUES[card] * 4 + suit_of(card) for card in range(52))
+"""The order of Point cards by value; of equals Spades before Clubs and Hearts before Diamonds (R20)."""
+
+How: TypeAlias = Literal["choice", "lot", "fixed"]
+
+HOW: dict[int, How] = {
+    KH: "choice",
+    KS: "fixed",
+    KD: "fixed",
+    KC: "choice",
+    JH: "choice",
+    JS: "fixed",
+    JD: "fixed",
+    JC: "lot",
+}
+"""Who decides which card a Wildcard meets (R20)."""
+
+
+def _negative(hand: Sequence[int]) -> list[int]:
+    return [card for card in hand if VALUES[card] < 0]
+
+
+def _positive(hand: Sequence[int]) -> list[int]:
+    return [card for card in hand if VALUES[card] > 0]
+
+
+def _lowest_negative(hand: Sequence[int]) -> list[int]:
+    return _lowest(_negative(hand))
+
+
+def _lowest_positive(hand: Sequence[int]) -> list[int]:
+    return _lowest(_positive(hand))
+
+
+def _lowest(cards: list[int]) -> list[int]:
+    return [min(cards, key=PLACES.__getitem__)] if cards else []
+
+
+_MEETS: dict[int, Callable[[Sequence[int]], list[int]]] = {
+    KH: _negative,
+    KS: _lowest_negative,
+    KD: _lowest_positive,
+    KC: _positive,
+    JH: list,
+    JS: _positive,
+    JD: _negative,
+    JC: list,
+}
+
+
+def meets(wild: int, hand: Sequence[int]) -> list[int]:
+    """The cards of a hand among which a Wildcard's card is, in the order of the hand (R20)."""
+    return _MEETS[wild](hand)
+
+
+def worth(card: int, wild: int) -> int | None:
+    """What a card is worth once the Wildcard has met it; None: it is discarded (R20)."""
+    if wild in {KH, KC}:
+        return -VALUES[card]
+    if wild == KS:
+        return 0
+    return VALUES[card] * 2 if wild == KD else None
+
+
+def total(queen: int, values: Sequence[int]) -> int:
+    """The total of a hand under the Queen (R22)."""
+    if queen == QD:
+        return sum(map(abs, values))
+    if queen == QC:
+        return -sum(map(abs, values))
+    return sum(values)
+
+
+def best_is_high(queen: int) -> bool:
+    """Whether the highest total, and in a tie the highest roll, wins (R22, R24)."""
+    return queen in {QH, QD}

@@ -1,0 +1,128 @@
+"""What the cards that a seat does not know may be, by all that it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from engine.games.heart.cards import (
+    HOW,
+    JC,
+    JD,
+    JH,
+    JS,
+    KC,
+    KD,
+    KH,
+    KS,
+    PLACES,
+    POINTS,
+    QUEENS,
+    VALUES,
+    WILDCARDS,
+    Cards,
+)
+
+if TYPE_CHECKING:
+    from engine.games.heart.model import Effect
+    from engine.games.heart.view import View
+
+Fits: TypeAlias = Callable[[int], bool]
+"""Whether a card may lie at a place."""
+
+
+def queen(rng: Random) -> int:
+    """Any Queen: she tells nobody anything before she is turned up."""
+    return QUEENS[rng.randrange(len(QUEENS))]
+
+
+def faces(view: View, rng: Random) -> Cards:
+    """Cards for all spots: the known ones, and others that fit what was seen of the Wildcards."""
+    spots = list(view.spots)
+    first_point = view.seats if view.options.wildcards else 0
+    hidden = [at for at, card in enumerate(spots) if card is None]
+    wilds = [card for card in WILDCARDS if card not in spots]
+    rng.shuffle(wilds)
+    points = [card for card in POINTS if card not in spots]
+    rng.shuffle(points)
+    for at, card in _matching(_conditions(view, rng), points, rng).items():
+        spots[at] = card
+        points.remove(card)
+    for at in hidden:
+        if spots[at] is None:
+            spots[at] = wilds.pop() if at < first_point else points.pop()
+    return tuple(card for card in spots if card is not None)
+
+
+def _conditions(view: View, rng: Random) -> dict[int, Fits]:
+    """By place (a spot's number less 1): what hidden cards must be, where not any card will do."""
+    found: dict[int, Fits] = {}
+    for effect in view.effects:
+        fits = _after(effect)
+        if fits is not None:
+            found |= dict.fromkeys(_hidden(view, effect.seat), fits)
+    seat = view.playing
+    wild = None if seat is None else view.wild(seat)
+    if seat is not None and wild is not None and HOW[wild] == "choice" and wild != JH:
+        eligible = _positive if wild == KC else _negative
+        sure = sum(1 for card in view.hand(seat) if card is not None and eligible(card))
+        hidden = _hidden(view, seat)
+        rng.shuffle(hidden)
+        found |= dict.fromkeys(hidden[: max(0, 2 - sure)], eligible)
+    return found
+
+
+def _hidden(view: View, seat: int) -> list[int]:
+    """The places of the seat's cards that are not known."""
+    return [spot - 1 for spot in view.taken[seat] if view.spots[spot - 1] is None]
+
+
+def _positive(card: int) -> bool:
+    return VALUES[card] > 0
+
+
+def _negative(card: int) -> bool:
+    return VALUES[card] < 0
+
+
+def _after(effect: Effect) -> Fits | None:
+    """What the cards left hidden must be once a Wildcard has met, or found, none but these (R20)."""
+    wild, cards = effect.wild, effect.cards
+    if wild == JS or (wild == KC and not cards):
+        return _negative
+    if wild == JD or (wild == KH and not cards):
+        return _positive
+    if wild == KS:
+        return _beyond(_positive, cards)
+    if wild == KD:
+        return _beyond(_negative, cards)
+    assert wild in {KH, KC, JH, JC}
+    return None
+
+
+def _beyond(other: Fits, lowest: Cards) -> Fits:
+    """Of the other sign, or of the same and not before the lowest, if there was one."""
+    if not lowest:
+        return other
+    least = PLACES[lowest[0]]
+    return lambda card: other(card) or PLACES[card] > least
+
+
+def _matching(conditions: dict[int, Fits], cards: Sequence[int], rng: Random) -> dict[int, int]:
+    """A different card for each place, by augmenting paths, so that one is found if there is one."""
+    placed: dict[int, int] = {}
+
+    def put(place: int, tried: set[int]) -> bool:
+        for card in rng.sample(cards, len(cards)):
+            if card in tried or not conditions[place](card):
+                continue
+            tried.add(card)
+            if card not in placed or put(placed[card], tried):
+                placed[card] = place
+                return True
+        return False
+
+    for place in conditions:
+        put(place, set())
+    return {place: card for card, place in placed.items()}
