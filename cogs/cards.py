@@ -15,7 +15,12 @@ BACK = "🎴"
 
 def card_text(card: int) -> str:
     """A card, such as A♠."""
-    return RANKS[rank_of(card)] + _SUITS[suit_of(card)]
+    return RANKS[rank_of(card)] + suit_text(suit_of(card))
+
+
+def suit_text(suit: int) -> str:
+    """A suit, such as ♠."""
+    return _SUITS[suit]
 
 
 def cards_text(cards: Iterable[int]) -> str:
