@@ -24,6 +24,7 @@ def every_kind(
 ) -> Iterator[tuple[Any, int]]:
     """Options and seats without end, going round all allowed combinations of what is not given.
 
+    They come in an order by ``rng``, so that a few of them differ in everything.
     Where an option is a range of numbers, its smallest, its largest and others at random take turns.
     """
     tables = rules.seats if seats is None else (seats,)
@@ -34,6 +35,7 @@ def every_kind(
         for kind in kinds
         if _allowed(rules, _settled(rules, kind, rng), table)
     ]
+    rng.shuffle(allowed)
     while True:
         for kind, table in allowed:
             settled = _settled(rules, kind, rng)
