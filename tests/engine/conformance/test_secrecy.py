@@ -77,7 +77,7 @@ def test_imagination_varies(slug: str, seats: int) -> None:
     rules, game = GAMES[slug], adapter(slug)
     rng = Random(3)
     hidden = 0
-    for options in kinds(rules, seats, 3, seed=3):
+    for options in kinds(rules, seats, 6, seed=3):
         for match in islice(walk(rules, options, seats, rng), STEPS):
             for seat in watchers(seats):
                 view = rules.view(match.state, seat)
