@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.core import AnyRules
 from engine.games.heart import Heart
 from engine.games.hilo import Hilo
+from engine.games.trumps import OwnTrumps
 
-GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (Hilo(), Heart())}
+GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (Hilo(), Heart(), OwnTrumps())}
 """The rules of every game by slug, in the order in which they are offered."""

@@ -1,0 +1,127 @@
+"""What everybody sees of Your trumps: the table, and the final sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from bot.screen import Block, Line, Text
+from cogs.cards import card_text
+from cogs.trumps.words import by_suit, people, pile_text, player, trump_text
+from engine.core import Result, Seat
+from engine.games.trumps import View
+from engine.games.trumps.cards import cost
+from engine.games.trumps.model import Deal
+
+_LAST_BUT_ONE = 2
+
+
+def table(view: View, names: Names) -> Sequence[Block]:
+    """The public state."""
+    blocks: list[Block] = []
+    if view.dealt:
+        blocks.append(Text(heading(view)))
+        blocks.append(Text(pile_text(view.pile)))
+    elif view.asked == "trump":
+        blocks.append(Text(_("Everybody chooses a trump suit of their own; then the cards are dealt.")))
+    blocks.append(Text("\n".join(_player(view, names, seat) for seat in range(view.seats))))
+    return blocks
+
+
+def asked(view: View, names: Names) -> str:
+    """What the match waits for."""
+    who = people(view.to_act, names)
+    match view.asked:
+        case "trump":
+            return _("{names} chooses a trump suit").format(names=who)
+        case "lead":
+            return _("{names} leads any card").format(names=who)
+        case "beat" if view.options.pick_up == "free" and view.actor is not None:
+            return _("{names} beats {card} or picks up {n}").format(
+                names=who, card=card_text(view.pile[-1]), n=cost(view.pile, view.trumps[view.actor])
+            )
+        case "beat":
+            return _("{names} has to beat {card}").format(names=who, card=card_text(view.pile[-1]))
+        case "add":
+            return _("{names} has beaten and lays a second card, any one").format(names=who)
+        case "nothing":
+            return _("The match is over")
+        case _:
+            return _("The cards are being dealt")
+
+
+def heading(view: View) -> str:
+    """Where the match stands: deal, turn, and a warning of repetition."""
+    parts = []
+    if view.options.deals > 1:
+        number = min(len(view.deals) + 1, view.options.deals)
+        parts.append(_("Deal {n} of {deals}").format(n=number, deals=view.options.deals))
+    turn = min(view.turns + 1, view.options.turn_limit)
+    parts.append(_("Turn {n} of at most {limit}").format(n=turn, limit=view.options.turn_limit))
+    said = "**" + " · ".join(parts) + "**"
+    if view.occurred == _LAST_BUT_ONE:
+        said += "\n" + _("🔁 This position is here for the second time; the third time is a draw.")
+    return said
+
+
+def _player(view: View, names: Names, seat: Seat) -> str:
+    line = player(view, names, seat)
+    if view.options.hands == "open" and view.counts[seat]:
+        line += "\n-# " + " · ".join(by_suit(view.hands[seat], view.trumps[seat]))
+    return line
+
+
+def end(view: View, result: Result, names: Names) -> Sequence[Block]:
+    """Who won and why, each deal in a line, and a sheet for each player."""
+    if len(result.winners) == 1:
+        head = _("## 🏆 {names} wins").format(names=people(result.winners, names))
+    elif len(result.winners) == view.seats:
+        head = _("## 🤝 A draw")
+    else:
+        head = _("## 🏆 {names} share the win").format(names=people(result.winners, names))
+    ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
+    return [
+        Text(head + "\n" + "\n".join(_deals(view, names))),
+        Line(),
+        Text("\n".join(_sheet(view, names, seat) for seat in ranking)),
+    ]
+
+
+def _deals(view: View, names: Names) -> Iterator[str]:
+    for number, deal in enumerate(view.deals, start=1):
+        why = _why(view, deal, names)
+        turns = ngettext("{n} turn", "{n} turns", deal.turns).format(n=deal.turns)
+        if view.options.deals > 1:
+            yield _("Deal {number}: {why} · {turns}").format(number=number, why=why, turns=turns)
+        else:
+            yield f"{why} · {turns}"
+
+
+def _why(view: View, deal: Deal, names: Names) -> str:
+    if deal.loser is not None:
+        n = deal.left[deal.loser]
+        return ngettext("**{name}** loses with {n} card", "**{name}** loses with {n} cards", n).format(
+            name=names[deal.loser], n=n
+        )
+    return {
+        "last_card": _("drawn: the last card beats the top card"),
+        "repetition": _("drawn: the same position for the third time"),
+        "turn_limit": _("drawn: the limit of {n} turns").format(n=view.options.turn_limit),
+    }[deal.end]
+
+
+def _sheet(view: View, names: Names, seat: Seat) -> str:
+    total = view.scores[seat]
+    parts = [
+        f"**{names[seat]}**",
+        trump_text(view.trumps[seat]),
+        ngettext("{n} point", "{n} points", total).format(n=total),
+    ]
+    if len(view.deals) > 1:
+        parts.append(" + ".join(str(deal.points[seat]) for deal in view.deals))
+    line = " · ".join(parts)
+    if view.counts[seat]:
+        left = " · ".join(by_suit(view.hands[seat], view.trumps[seat]))
+        line += "\n-# " + _("Left in hand: {cards}").format(cards=left)
+    return line

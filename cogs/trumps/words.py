@@ -1,0 +1,101 @@
+"""Small pieces of text that the screens of Your trumps share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from cogs.cards import card_text, rank_text, suit_text
+from engine.cards import ACE, rank_of, suit_of
+from engine.core import Seat
+from engine.games.trumps import View
+from engine.games.trumps.cards import SUITS, cost
+from engine.games.trumps.model import NONE
+
+OWN = "★"
+"""Marks a trump suit."""
+TOP_CARDS = 5
+
+
+def people(seats: Iterable[Seat], names: Names) -> str:
+    """Bold names in a row."""
+    return ", ".join(f"**{names[seat]}**" for seat in seats)
+
+
+def trump_text(suit: int) -> str:
+    """A trump suit: ★♠."""
+    return OWN + suit_text(suit) if suit != NONE else ""
+
+
+def suit_name(suit: int) -> str:
+    return (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs"))[suit]
+
+
+def suits_from(trump: int) -> list[int]:
+    """The suits in the order in which a hand shows them: trumps first."""
+    return sorted(SUITS, key=lambda suit: suit != trump)
+
+
+def by_suit(cards: Sequence[int], trump: int, marked: Iterable[int] = ()) -> list[str]:
+    """A hand, a line for each suit, trumps first; marked cards are bold."""
+    bold = set(marked)
+    lines = []
+    for suit in suits_from(trump):
+        ranks = [
+            f"**{rank_text(rank_of(card))}**" if card in bold else rank_text(rank_of(card))
+            for card in cards
+            if suit_of(card) == suit
+        ]
+        if ranks:
+            lines.append((trump_text(suit) if suit == trump else suit_text(suit)) + " " + " ".join(ranks))
+    return lines
+
+
+def top_first(pile: Sequence[int]) -> str:
+    """The top cards of the pile, the one to beat in bold."""
+    shown = [f"**{card_text(pile[-1])}**", *map(card_text, pile[-2 : -TOP_CARDS - 1 : -1])]
+    return " ".join(shown) + (" …" if len(pile) > TOP_CARDS else "")
+
+
+def pile_text(pile: Sequence[int]) -> str:
+    """The pile's size and its top cards, the top card first."""
+    if not pile:
+        return _("The pile is empty.")
+    return ngettext(
+        "**Pile, {n} card:** {cards}", "**Pile, {n} cards**, from the top:\n{cards}", len(pile)
+    ).format(n=len(pile), cards=top_first(pile))
+
+
+def cost_text(view: View, seat: Seat) -> str:
+    """What picking up would cost the seat now, and why."""
+    pile, trump = view.pile, view.trumps[seat]
+    n = cost(pile, trump)
+    if suit_of(pile[-1]) != trump:
+        return _("would pick up {n}").format(n=n)
+    if rank_of(pile[-1]) == ACE:
+        return _("⚠️ own ace on top: would pick up all {n}").format(n=n)
+    return _("⚠️ own trump on top: would pick up {n}").format(n=n)
+
+
+def player(view: View, names: Names, seat: Seat, you: Seat | None = None) -> str:
+    """A player in a line: trump suit, cards, points, and the price of not beating."""
+    parts = [f"**{names[seat]}**" + (" " + _("(you)") if seat == you else "")]
+    if view.trumps[seat] != NONE:
+        parts.append(trump_text(view.trumps[seat]))
+    if view.dealt:
+        n = view.counts[seat]
+        parts.append(ngettext("{n} card", "{n} cards", n).format(n=n) if n else _("out"))
+    if view.options.deals > 1:
+        parts.append(ngettext("{n} point", "{n} points", view.scores[seat]).format(n=view.scores[seat]))
+    if view.pile and view.counts[seat] and view.asked in {"beat", "add"}:
+        parts.append(cost_text(view, seat))
+    return ("▶️ " if seat in view.to_act else "") + " · ".join(parts)
+
+
+def next_player(view: View, seat: Seat) -> Seat:
+    """Who faces the pile after this seat."""
+    following = (seat + 1) % view.seats
+    while not view.counts[following]:
+        following = (following + 1) % view.seats
+    return following

@@ -1,0 +1,139 @@
+"""Before the first turn: dealer, trump suits, and the deal (R5-R10)."""
+
+from __future__ import annotations
+
+from engine.cards import rank_of, suit_of
+from engine.core import Seat, Tell
+from engine.games.trumps import turns
+from engine.games.trumps.cards import PACKS, SUITS, Cards
+from engine.games.trumps.events import DealBegan, DealerDrawn, LowTrumps, TrumpTaken
+from engine.games.trumps.model import NONE, Shuffle, State
+
+
+def leader(state: State) -> Seat:
+    """The seat to the dealer's left (R5)."""
+    return (state.dealer + 1) % state.seats
+
+
+def free_suits(state: State) -> list[int]:
+    """The suits that nobody has chosen (R6)."""
+    return [suit for suit in SUITS if suit not in state.trumps]
+
+
+def draw_dealer(state: State, seat: Seat, tell: Tell) -> None:
+    """The first dealer is found; now the trump suits are (R5, R6)."""
+    state.dealer = seat
+    tell(DealerDrawn(seat))
+    if state.options.trumps == "random":
+        state.asked = "trumps"
+    else:
+        state.asked = "trump"
+        state.actor = leader(state)
+        state.waiting = (state.actor,)
+
+
+def draw_trumps(state: State, suits: tuple[int, ...], tell: Tell) -> None:
+    """Each seat is given a trump suit by lot (R6)."""
+    state.trumps = suits
+    for seat, suit in enumerate(suits):
+        tell(TrumpTaken(seat, suit, "lot"))
+    state.asked = "shuffle"
+
+
+def choose_trump(state: State, seat: Seat, suit: int, tell: Tell) -> None:
+    """A seat chooses; the last of four gets what is left over (R6, R30)."""
+    _take(state, seat, suit)
+    tell(TrumpTaken(seat, suit, "chosen"))
+    free = free_suits(state)
+    if len(free) == 1 and NONE in state.trumps:
+        _take(state, state.dealer, free[0])
+        tell(TrumpTaken(state.dealer, free[0], "left_over"))
+    if NONE in state.trumps:
+        state.actor = (seat + 1) % state.seats
+        state.waiting = (state.actor,)
+    else:
+        state.asked = "shuffle"
+        state.waiting = ()
+
+
+def _take(state: State, seat: Seat, suit: int) -> None:
+    state.trumps = (*state.trumps[:seat], suit, *state.trumps[seat + 1 :])
+
+
+def deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
+    """Deal the whole pack out, and let the leader begin (R7-R11)."""
+    first = leader(state)
+    mirror = state.options.deal == "mirror"
+    hands = _mirrored(state, shuffle.order) if mirror else _one_by_one(state, shuffle.order)
+    state.hands = [bytes(sorted(hand)) for hand in hands]
+    state.pile = state.shown = b""
+    state.turns = 0
+    state.out = ()
+    state.unbeaten = [b""] * state.seats
+    state.positions = {}
+    tell(DealBegan(len(state.deals) + 1, state.dealer, first, tuple(map(len, state.hands))))
+    if state.options.low_trumps:
+        _hand_over(state, tell)
+    state.dealt = tuple(state.hands)
+    turns.begin(state, first, tell)
+
+
+def _one_by_one(state: State, order: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """R8."""
+    n = state.seats
+    return [order[(seat - state.dealer - 1) % n :: n] for seat in range(n)]
+
+
+def side_suits(trumps: tuple[int, ...]) -> tuple[int, int]:
+    """The second suit of each of two seats in a mirror deal (R9)."""
+    one, other = trumps
+    if _is_red(one) != _is_red(other):
+        return _same_colour(one), _same_colour(other)
+    first, second = (suit for suit in SUITS if suit not in trumps)
+    return first, second
+
+
+def _is_red(suit: int) -> bool:
+    return suit in (1, 2)
+
+
+def _same_colour(suit: int) -> int:
+    """The other suit of that colour: spades and clubs, hearts and diamonds."""
+    return 3 - suit
+
+
+def _mirrored(state: State, order: tuple[int, ...]) -> list[set[int]]:
+    """Hands that are mirror images of each other (R9)."""
+    sides = side_suits(state.trumps)
+    dealer, other = state.dealer, 1 - state.dealer
+    own = {state.trumps[dealer], sides[dealer]}
+    image = {
+        state.trumps[0]: state.trumps[1],
+        state.trumps[1]: state.trumps[0],
+        sides[0]: sides[1],
+        sides[1]: sides[0],
+    }
+    kept = {card for card in order[: len(order) // 2] if suit_of(card) in own}
+    mirrored = {image[suit_of(card)] * 13 + rank_of(card) for card in kept}
+    rest = set(order) - kept - mirrored
+    hands: list[set[int]] = [set(), set()]
+    hands[dealer] = kept | {card for card in rest if suit_of(card) not in own}
+    hands[other] = mirrored | {card for card in rest if suit_of(card) in own}
+    return hands
+
+
+def _hand_over(state: State, tell: Tell) -> None:
+    """The lowest card of each trump suit goes to whoever chose the suit (R10)."""
+    pack = PACKS[state.options.deck]
+    moves = []
+    for taker, suit in enumerate(state.trumps):
+        card = next(card for card in pack if suit_of(card) == suit)
+        giver = next(seat for seat, hand in enumerate(state.hands) if card in hand)
+        if giver != taker:
+            moves.append((card, giver, taker))
+        state.shown += bytes((card,))
+    for card, giver, taker in moves:
+        low: Cards = bytes((card,))
+        state.hands[giver] = state.hands[giver].replace(low, b"")
+        state.hands[taker] = bytes(sorted(state.hands[taker] + low))
+    tell(LowTrumps(tuple(moves)))

@@ -1,0 +1,157 @@
+"""The rules of Your trumps, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
+
+from engine.cards import SUITS
+from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
+from engine.games.trumps import dealing, refusals, turns
+from engine.games.trumps import view as views
+from engine.games.trumps.cards import PACKS, beaters
+from engine.games.trumps.model import (
+    NONE,
+    Action,
+    Add,
+    Beat,
+    Dealer,
+    Lead,
+    PickUp,
+    Shuffle,
+    State,
+    Trump,
+    Trumps,
+    TrumpsOptions,
+)
+from engine.games.trumps.view import View
+
+_TRUMPS = tuple(map(Trump, range(4)))
+_LEAD = tuple(map(Lead, range(52))).__getitem__
+_BEAT = tuple(map(Beat, range(52))).__getitem__
+_ADD = tuple(map(Add, range(52))).__getitem__
+_PICK_UP = PickUp()
+
+
+class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
+    """Your trumps.
+
+    Actions are listed by suit, spades to clubs, within a suit low to high, and picking up last (R31).
+    """
+
+    slug = "trumps"
+    seats = range(2, 5)
+    Options = TrumpsOptions
+    actions = (Trump, Lead, Beat, Add, PickUp)
+    outcomes = (Dealer, Trumps, Shuffle)
+    result_rules: ClassVar[Mapping[str, str]] = {
+        "scores": "R26",
+        "winners": "R27",
+        "trumps": "R6",
+        "deals": "R18-R26",
+    }
+
+    def check(self, options: TrumpsOptions, seats: int) -> None:
+        super().check(options, seats)
+        if options.deal == "mirror" and seats != 2:
+            raise BadOptions("deal", "mirror_wants_two_seats", seats=seats)
+
+    def start(self, options: TrumpsOptions, seats: int) -> State:
+        return State(options, seats, "dealer", (), (0,) * seats, (NONE,) * seats, hands=[b""] * seats)
+
+    def chance(self, state: State) -> ChanceNode[Any] | None:
+        if state.waiting or state.asked == "nothing":
+            return None
+        seats = state.seats
+        if state.asked == "dealer":
+            return ChanceNode(
+                Dealer,
+                "R5",
+                sample=lambda rng: Dealer(rng.randrange(seats)),
+                admits=lambda outcome: 0 <= outcome.seat < seats,
+            )
+        if state.asked == "trumps":
+            return ChanceNode(
+                Trumps,
+                "R6",
+                sample=lambda rng: Trumps(_shuffled(range(4), rng)[:seats]),
+                admits=lambda outcome: len(outcome.suits) == len(set(outcome.suits)) == seats,
+            )
+        pack = PACKS[state.options.deck]
+        return ChanceNode(
+            Shuffle,
+            "R9" if state.options.deal == "mirror" else "R8",
+            sample=lambda rng: Shuffle(_shuffled(pack, rng)),
+            admits=lambda outcome: bytes(sorted(outcome.order)) == pack,
+        )
+
+    def resolve(self, state: State, outcome: Dealer | Trumps | Shuffle, tell: Tell) -> None:
+        if isinstance(outcome, Shuffle):
+            dealing.deal(state, outcome, tell)
+        elif isinstance(outcome, Trumps):
+            dealing.draw_trumps(state, outcome.suits, tell)
+        else:
+            dealing.draw_dealer(state, outcome.seat, tell)
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        return state.waiting
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in state.waiting:
+            return ()
+        asked = state.asked
+        if asked == "add":
+            return list(map(_ADD, state.hands[seat]))
+        if asked == "beat":
+            able = beaters(state.hands[seat], state.pile[-1], state.trumps[seat])
+            beats: list[Action] = list(map(_BEAT, able))
+            if not able or state.options.pick_up == "free":
+                beats.append(_PICK_UP)
+            return beats
+        if asked == "lead":
+            return list(map(_LEAD, state.hands[seat]))
+        return [_TRUMPS[suit] for suit in dealing.free_suits(state)]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+        return refusals.refusal(state, seat, action)
+
+    def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
+        if isinstance(action, Trump):
+            dealing.choose_trump(state, seat, action.suit, tell)
+            return
+        if isinstance(action, PickUp):
+            turns.pick_up(state, seat, tell)
+        else:
+            turns.lay(state, seat, action.card, tell)
+        turns.go_on(state, tell)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def imagine(self, view: View, rng: Random) -> State:
+        return views.imagine(view, rng)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def result(self, state: State) -> Result | None:
+        if state.asked != "nothing":
+            return None
+        details = {
+            "trumps": [SUITS[suit] for suit in state.trumps],
+            "deals": [
+                {
+                    key: list(value) if isinstance(value, tuple) else value
+                    for key, value in deal._asdict().items()
+                }
+                for deal in state.deals
+            ],
+        }
+        return Result(state.scores, turns.winners(state.scores), state.deals[-1].end, details)
+
+
+def _shuffled(things: Sequence[int], rng: Random) -> tuple[int, ...]:
+    order = list(things)
+    rng.shuffle(order)
+    return tuple(order)

@@ -1,0 +1,54 @@
+"""The normal computer player of Your trumps: it lays what the next player cannot beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.cards import rank_of, suit_of
+from engine.core import Seat
+from engine.games.trumps import Add, Beat, Lead, Trump, View
+from engine.games.trumps.cards import beaters, cost
+from engine.games.trumps.model import Action
+
+_OWN_TRUMP = 8
+_NEXT_TRUMP = 4
+"""How many ranks a card is worth more for being a trump of one's own, or of the next player."""
+
+
+class Normal:
+    """Plays its least card, if it can one that the next player cannot beat."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
+        """One of ``legal``."""
+        seat = view.seat
+        if seat is None or isinstance(legal[0], Trump):
+            return legal[rng.randrange(len(legal))]
+        following = _following(view, seat)
+        trump = view.trumps[following]
+        theirs = view.may_hold(following)
+
+        def worth(card: int) -> int:
+            suit = suit_of(card)
+            more = _OWN_TRUMP if suit == view.trumps[seat] else _NEXT_TRUMP if suit == trump else 0
+            return rank_of(card) + more
+
+        def taken(card: int) -> int:
+            """How many cards the next player has to pick up for want of a better one than this."""
+            return 0 if beaters(theirs, card, trump) else cost((*view.pile, card), trump)
+
+        beats = [action for action in legal if isinstance(action, Beat)]
+        if beats:
+            return min(beats, key=lambda beat: worth(beat.card))
+        tops = [action for action in legal if isinstance(action, Lead | Add)]
+        if tops:
+            return min(tops, key=lambda top: (-taken(top.card), worth(top.card)))
+        return legal[0]
+
+
+def _following(view: View, seat: Seat) -> Seat:
+    """The next seat clockwise with cards."""
+    following = (seat + 1) % view.seats
+    while not view.counts[following]:
+        following = (following + 1) % view.seats
+    return following
