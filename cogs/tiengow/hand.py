@@ -1,0 +1,213 @@
+"""What a player of Tien Gow sees and may press in private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Text, in_rows
+from cogs.tiengow.sheet import heading, to_beat, trick
+from cogs.tiengow.words import box, chart, group, kind, signed, tile, tiles
+from engine.core import Seat
+from engine.games.tiengow import Beat, Discard, Lead, View
+from engine.games.tiengow.groups import BY_FACES, GROUPS, LARGEST, Group, Tiles, canonical
+from engine.games.tiengow.model import SEATS, Action
+from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, RANKS, faces_of
+
+CHOSEN, CHART = 0, 1
+"""First steps of paths: tiles chosen by place, the rank chart."""
+_BUTTONS = 3
+"""More choices of a kind than this are a menu."""
+
+
+def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
+    """The situation, the own tiles and, on turn, the controls."""
+    if view.seat is None or not view.to_act:
+        return []
+    if legal and path == (CHART,):
+        return list(_ranks(view))
+    said = [f"**{heading(view)}**", *trick(view, names), *_standing(view, names)]
+    blocks: list[Block] = [Text("\n".join(said))]
+    own = "\n".join([box(faces_of(view.hand)) if view.hand else "", *_notes(view, view.seat)]).strip()
+    if own:
+        blocks.append(Text(own))
+    if not legal:
+        return blocks
+    chosen = _chosen(view, path)
+    if chosen:
+        blocks += _set(view, legal, chosen)
+    elif isinstance(legal[0], Lead):
+        blocks += _lead(view, legal)
+    else:
+        blocks += _follow(view, legal)
+    if not chosen:
+        blocks.append(Row((Button(_("Ranks and tiles seen"), Go((CHART,))),)))
+    return blocks
+
+
+def _standing(view: View, names: Names) -> Iterator[str]:
+    """Columns, and points where there are any."""
+    marks = [" 🏦" if seat == view.banker else "" for seat in range(SEATS)]
+    columns = [f"**{names[seat]}** {n}{marks[seat]}" for seat, n in enumerate(view.columns)]
+    yield _("Columns: {columns}").format(columns=" · ".join(columns))
+    for title, points in (
+        (_("Points: {points}"), view.scores),
+        (_("Paid at once: {points}"), view.immediate),
+    ):
+        if any(points):
+            shown = [f"**{names[seat]}** {signed(n)}" for seat, n in enumerate(points)]
+            yield title.format(points=" · ".join(shown))
+
+
+def _ranks(view: View) -> Iterator[Block]:
+    """All tiles by rank, and those that everybody has seen in this deal."""
+    yield Text(
+        chart() + "\n" + _("Families: Heaven and Nine · Earth and Eight · Man and Seven · Goose and Five")
+    )
+    seen = sorted(face for shown in view.all_plays() for face in shown.faces or ())
+    if seen:
+        yield Text(_("**Face up so far:** {tiles}").format(tiles=tiles(seen)))
+    yield Row((Button(_("Back"), Go()),))
+
+
+def _notes(view: View, seat: Seat) -> Iterator[str]:
+    """What is worth knowing of the own hand now."""
+    held = set(view.hand)
+    left = len(view.hand)
+    if view.discarded:
+        yield _("-# You have discarded: {tiles}").format(tiles=tiles(sorted(view.discarded)))
+    if {BIG_SIX, LITTLE_THREE} <= held:
+        yield _("✨ Supreme: wins only if you lead it, but then always; 2 points from each at once.")
+    if view.to_act == (seat,) and _holds_equal(view):
+        yield _("⚖️ Equal rank loses: yours does not beat it.")
+    if left in {1, 2} and view.columns[seat] == 0:
+        yield _("⚠️ You have no column. If the last trick is of single tiles, you must discard.")
+    if LITTLE_THREE in held and left <= LARGEST and FACE_OF[BIG_SIX] in view.unseen():
+        yield _("⚠️ Little Three led last doubles the pay if it wins; if Big Six takes it, you pay for all.")
+
+
+def _holds_equal(view: View) -> bool:
+    high = view.high_group
+    if high is None:
+        return False
+    held = set(view.hand)
+    return any(
+        one.kind == high.kind and one.rank == high.rank and held.issuperset(own)
+        for own, one in GROUPS.items()
+    )
+
+
+def _lead(view: View, legal: Sequence[Action]) -> Iterator[Block]:
+    yield Text(_("**You lead.** Play a group; the others must play as many tiles."))
+    titles = {
+        1: _("Lead one tile…"),
+        2: _("Lead a pair…"),
+        3: _("Lead three tiles…"),
+        4: _("Lead four tiles…"),
+    }
+    for size in range(LARGEST, 0, -1):
+        offered = [(at, action.tiles) for at, action in enumerate(legal) if len(action.tiles) == size]
+        yield from _choices(offered, titles[size], "")
+    if len(view.hand) > 1:
+        yield _pick(view, 1, min(LARGEST, len(view.hand)), _("Or try a set of tiles…"))
+
+
+def _follow(view: View, legal: Sequence[Action]) -> Iterator[Block]:
+    beats = [(at, action.tiles) for at, action in enumerate(legal) if isinstance(action, Beat)]
+    if beats:
+        yield Text(_("**Beat it, or discard** any tiles you like, even good ones."))
+        yield from _choices(beats, _("Beat it with…"), _("Beat: {group}"))
+    else:
+        yield Text(_("**You cannot beat it.** Discard what you need least; only you will know it."))
+    size = view.size
+    if size > 1:
+        prompt = (
+            ngettext("Choose {n} tile to beat or discard…", "Choose {n} tiles to beat or discard…", size)
+            if beats
+            else ngettext("Choose {n} tile to discard…", "Choose {n} tiles to discard…", size)
+        )
+        yield _pick(view, size, size, prompt.format(n=size))
+        return
+    discards = [(at, action.tiles) for at, action in enumerate(legal) if isinstance(action, Discard)]
+    yield Menu(
+        _("Discard a tile, face down…"),
+        tuple(Option(tile(FACE_OF[own[0]]), Act(at), _hint(GROUPS[own])) for at, own in discards),
+    )
+
+
+def _choices(offered: Sequence[tuple[int, Tiles]], title: str, form: str) -> Iterator[Block]:
+    """A few groups as buttons, more of them as a menu."""
+    if len(offered) > _BUTTONS:
+        yield Menu(
+            title,
+            tuple(Option(_capital(group(faces_of(own))), Act(at), _hint(GROUPS[own])) for at, own in offered),
+        )
+        return
+    buttons = [
+        Button((form or "{group}").format(group=_capital(group(faces_of(own)))), Act(at), "main")
+        for at, own in offered
+    ]
+    yield from in_rows(buttons)
+
+
+def _hint(of: Group) -> str:
+    """A group's kind and rank."""
+    if of.kind == "supreme":
+        return _("Supreme, which wins only when led")
+    return _("{kind}, rank {rank}").format(kind=kind(of.kind), rank=of.rank)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _pick(view: View, least: int, most: int, prompt: str, chosen: tuple[int, ...] = ()) -> Pick:
+    labels = tuple(
+        _("{tile} · {rank} {suit}").format(
+            tile=tile(face), rank=RANKS[face], suit=_("civil") if face < 11 else _("military")
+        )
+        for face in faces_of(view.hand)
+    )
+    return Pick(prompt, labels, least, most, (CHOSEN,), chosen)
+
+
+def _chosen(view: View, path: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of the hand that a path names; () for any other path."""
+    if path[:1] != (CHOSEN,):
+        return ()
+    places = path[1:]
+    most = view.size or LARGEST
+    least = view.size or 1
+    fits = least <= len(places) <= most and all(0 <= place < len(view.hand) for place in places)
+    return places if fits and list(places) == sorted(set(places)) else ()
+
+
+def _set(view: View, legal: Sequence[Action], places: tuple[int, ...]) -> Iterator[Block]:
+    """What the chosen tiles are, and what can be done with them."""
+    own = canonical(view.hand, tuple(view.hand[place] for place in places))
+    faces = faces_of(own)
+    of = BY_FACES.get(faces)
+    what = _("no group") if of is None else _hint(of)
+    said = [_("**Chosen:** {tiles}").format(tiles=tiles(faces)), _("That is **{what}**.").format(what=what)]
+    texts = {
+        Lead: _("Lead it"),
+        Beat: _("Beat with it"),
+        Discard: ngettext("Discard it", "Discard them", len(own)),
+    }
+    buttons = []
+    for at, action in enumerate(legal):
+        if action.tiles == own:
+            buttons.append(
+                Button(texts[type(action)], Act(at), "plain" if isinstance(action, Discard) else "main")
+            )
+    if view.plays and len(buttons) < 2:
+        said.append(_("It does not beat the trick."))
+        said.append(f"-# {to_beat(view)}")
+    elif not view.plays and not buttons:
+        said.append(
+            _("-# Groups are single tiles, pairs, and a civil face with the military tiles it goes with.")
+        )
+    yield Text("\n".join(said))
+    yield Row((*buttons, Button(_("Back"), Go())))
+    yield _pick(view, view.size or 1, view.size or min(LARGEST, len(view.hand)), _("Other tiles…"), places)

@@ -1,0 +1,172 @@
+"""The play of the tiles: dealing, tricks, forced steps (R8-R18)."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from engine.core import Seat, Tell, Veiled
+from engine.games.tiengow import scoring
+from engine.games.tiengow.events import (
+    BankerDrawn,
+    DealBegan,
+    Discarded,
+    Forced,
+    LaidDown,
+    Led,
+    Topped,
+    TrickWon,
+)
+from engine.games.tiengow.groups import GROUPS, Tiles, is_second
+from engine.games.tiengow.model import HAND, NOBODY, SEATS, Banker, Shown, Shuffle, State, Trick
+from engine.tiles import faces_of
+
+Why: TypeAlias = Literal["last_tile", "early_death", "cannot_beat", "twins"]
+"""Why a step is forced: R16 a; R17; R16 b; R16 c. Everybody can see the first two."""
+
+
+def draw_banker(state: State, outcome: Banker, tell: Tell) -> None:
+    """R8."""
+    state.banker = outcome.seat
+    state.asked = "shuffle"
+    tell(BankerDrawn(outcome.seat))
+
+
+def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
+    """R8."""
+    order = outcome.order
+    state.hands = [tuple(sorted(order[at : at + HAND])) for at in range(0, SEATS * HAND, HAND)]
+    state.columns = state.immediate = (0,) * SEATS
+    state.paid = ()
+    state.tricks = ()
+    tell(DealBegan(len(state.deals) + 1, state.banker))
+    _begin_trick(state, state.banker)
+
+
+def lead(state: State, tiles: Tiles, tell: Tell) -> None:
+    """Play the first tiles of a trick, and the forced steps after them."""
+    _lead(state, tiles, tell)
+    _go_on(state, tell)
+
+
+def beat(state: State, tiles: Tiles, tell: Tell) -> None:
+    """Play over the high group, and the forced steps after it."""
+    seat = state.turn
+    faces = _show(state, seat, tiles)
+    tell(Topped(seat, faces, GROUPS[tiles].kind, state.high))
+    state.high = seat
+    state.high_tiles = tiles
+    _next(state, tell)
+    _go_on(state, tell)
+
+
+def discard(state: State, tiles: Tiles, tell: Tell) -> None:
+    """Lay tiles face down, and the forced steps after them."""
+    _discard(state, tiles, tell)
+    _go_on(state, tell)
+
+
+def is_last_trick(state: State) -> bool:
+    """Whether the leader has played all he had left; asked of a follower who is still to play (R17)."""
+    return len(state.hands[state.turn]) == state.plays[0].size
+
+
+def must_discard(state: State) -> bool:
+    """Whether the follower may not win for want of a column: early death (R17)."""
+    return state.plays[0].size == 1 and state.columns[state.turn] == 0 and is_last_trick(state)
+
+
+def forced(state: State) -> Why | None:
+    """Why the seat to act has only one legal action; None if it has more (R16)."""
+    hand = state.hands[state.turn]
+    if state.asked == "lead":
+        return "last_tile" if len(hand) == 1 else None
+    size = state.plays[0].size
+    if len(hand) == size:
+        if must_discard(state):
+            return "early_death"
+        return None if beats(state, hand) else "cannot_beat"
+    if len(hand) == 2 and is_second(*hand) and not beats(state, hand[:1]):
+        return "twins"
+    return None
+
+
+def beats(state: State, tiles: Tiles) -> bool:
+    """Whether the tiles are a group above the high one (R12)."""
+    group, high = GROUPS.get(tiles), GROUPS[state.high_tiles]
+    return group is not None and group.kind == high.kind and group.rank > high.rank
+
+
+def _go_on(state: State, tell: Tell) -> None:
+    """Make every step that is forced (R16)."""
+    while state.asked in {"lead", "follow"} and (why := forced(state)):
+        seat = state.turn
+        if why == "twins":
+            tell(Veiled(seat))
+        hand = state.hands[seat]
+        if why == "last_tile":
+            _lead(state, hand, tell)
+            continue
+        if why != "early_death":
+            tell(Forced(seat, why, to=(seat,)))
+        _discard(state, hand[: state.plays[0].size], tell, barred=why == "early_death")
+
+
+def _begin_trick(state: State, leader: Seat) -> None:
+    state.asked = "lead"
+    state.turn = leader
+    state.plays = ()
+    state.high = NOBODY
+    state.high_tiles = ()
+
+
+def _lead(state: State, tiles: Tiles, tell: Tell) -> None:
+    seat = state.turn
+    faces = _show(state, seat, tiles)
+    state.high = seat
+    state.high_tiles = tiles
+    state.asked = "follow"
+    tell(Led(seat, faces, GROUPS[tiles].kind, not state.hands[seat]))
+    _next(state, tell)
+
+
+def _discard(state: State, tiles: Tiles, tell: Tell, *, barred: bool = False) -> None:
+    seat = state.turn
+    _take(state, seat, tiles)
+    state.face_down[seat] += tiles
+    size = len(tiles)
+    state.plays += (Shown(seat, size, None),)
+    tell(Discarded(seat, size, barred))
+    tell(LaidDown(seat, faces_of(tiles), to=(seat,)))
+    _next(state, tell)
+
+
+def _show(state: State, seat: Seat, tiles: Tiles) -> tuple[int, ...]:
+    """Play tiles face up; their faces."""
+    _take(state, seat, tiles)
+    faces = faces_of(tiles)
+    state.face_up[seat] += tiles
+    state.plays += (Shown(seat, len(tiles), faces),)
+    return faces
+
+
+def _take(state: State, seat: Seat, tiles: Tiles) -> None:
+    state.hands[seat] = tuple([tile for tile in state.hands[seat] if tile not in tiles])
+
+
+def _next(state: State, tell: Tell) -> None:
+    """The next seat's turn, or the end of the trick (R18)."""
+    if len(state.plays) < SEATS:
+        state.turn = (state.turn + 1) % SEATS
+        return
+    winner, size = state.high, len(state.high_tiles)
+    columns = list(state.columns)
+    columns[winner] += size
+    state.columns = tuple(columns)
+    trick = Trick(state.plays, winner)
+    state.tricks += (trick,)
+    tell(TrickWon(len(state.tricks), winner, faces_of(state.high_tiles), size, state.columns))
+    scoring.pay_at_once(state, winner, GROUPS[state.high_tiles].kind, tell)
+    if state.hands[winner]:
+        _begin_trick(state, winner)
+    else:
+        scoring.end_deal(state, tell)
