@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from bot.store import JournalRow, MatchRow
@@ -116,6 +116,12 @@ class Match:
     def act(self, seat: Seat, action: Any, *, player_id: int | None, at: int) -> None:
         """Let a seat's legal action happen."""
         self._enter(seat, action, player_id, at)
+
+    def reseat(self, seat: Seat, **values: Any) -> None:
+        """Change who holds the seat, or how."""
+        seats = list(self.row.seats)
+        seats[seat] = replace(seats[seat], **values)
+        self.row = replace(self.row, seats=tuple(seats))
 
     def let_chance(self, at: int) -> None:
         """Draw every outcome of chance that is due from the match's seed."""
