@@ -45,6 +45,8 @@ class Match:
     events: int
     answered: list[int]
     """By seat: how many events had been told when it last chose."""
+    stood_in: list[int]
+    """By seat: how often a computer has chosen for its person."""
     veiled: list[Match]
     """The match just before each new step of a person that must not look forced."""
 
@@ -66,6 +68,7 @@ class Match:
             told=deque(maxlen=TOLD),
             events=0,
             answered=[0] * seats,
+            stood_in=[0] * seats,
             veiled=[],
         ).asking(None)
 
@@ -82,7 +85,7 @@ class Match:
                 admit(rules, match.state, thing)
             elif not rules.allows(match.state, seat, thing):
                 raise rules.refusal(match.state, seat, thing)
-            match._step(seat, thing)
+            match._step(seat, thing, line.player_id)
         match.veiled.clear()
         return match
 
@@ -101,6 +104,7 @@ class Match:
             told=self.told.copy(),
             events=self.events,
             answered=self.answered.copy(),
+            stood_in=self.stood_in.copy(),
             veiled=[],
         )
 
@@ -134,6 +138,11 @@ class Match:
         """Rises with every change of the match: its revision, and the events told."""
         return self.row.revision, self.events
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more: the match has a result, or was called off."""
+        return self.row.status != "running"
+
     def legal(self, seat: Seat) -> list[Any]:
         """What the seat may choose from now."""
         return list(self.rules.legal(self.state, seat)) if seat in self.waiting else []
@@ -153,14 +162,16 @@ class Match:
     def _enter(self, seat: Seat | None, thing: Any, player_id: int | None, at: int) -> None:
         entry = json.dumps(Codec(self.rules).encode(seat, thing), separators=(",", ":"))
         self.entries.append(JournalRow(len(self.steps), entry, player_id, at))
-        self._step(seat, thing)
+        self._step(seat, thing, player_id)
 
-    def _step(self, seat: Seat | None, thing: Any) -> None:
+    def _step(self, seat: Seat | None, thing: Any, player_id: int | None) -> None:
         if seat is None:
             self.drawn += 1
             self.rules.resolve(self.state, thing, self._tell)
         else:
             self.answered[seat] = self.events
+            if player_id is None and self.row.seats[seat].player_id is not None:
+                self.stood_in[seat] += 1
             self.rules.advance(self.state, seat, thing, self._tell)
         self.steps.append((seat, thing))
         self.asking(seat)

@@ -78,9 +78,24 @@ class MatchService:
         self.keep(match)
         return match
 
-    async def see(self, match_id: int) -> Match:
-        """The match as it may be shown now. Raises what ``load`` raises."""
-        return self.shown(await self.load(match_id, fresh=True))
+    async def see(self, match_id: int, person_id: int | None = None) -> Match:
+        """The match as it may be shown now. Raises what ``load`` raises.
+
+        ``person_id`` has pressed something: if a computer kept their seat, they have it back.
+        """
+        match = await self.load(match_id, fresh=True)
+        if person_id is not None and self._kept(match, person_id) is not None:
+            async with self.lock(match_id):
+                match = await self.load(match_id, fresh=True)
+                if (seat := self._kept(match, person_id)) is not None:
+                    match = await self._back(match, seat)
+        return self.shown(match)
+
+    @staticmethod
+    def _kept(match: Match, person_id: int) -> Seat | None:
+        """The person's seat, if a computer keeps it while they are away."""
+        seat = match.row.seat_of(person_id)
+        return seat if seat is not None and match.row.seats[seat].away and not match.over else None
 
     def shown(self, match: Match) -> Match:
         """What may be shown of the match: as it is, or before a step that must not look forced."""
@@ -148,6 +163,8 @@ class MatchService:
         async with self.lock(match_id):
             for _attempt in range(2):
                 match = await self.load(match_id)
+                if (kept := self._kept(match, person_id)) is not None:
+                    match = await self._back(match, kept)
                 seat, asked = self.due(match, person_id)
                 if self._veils.pressed(match_id, seat, stamp):
                     return self.shown(match)
@@ -264,26 +281,13 @@ class MatchService:
 
     # People who are absent
 
-    async def welcome(self, match_id: int, person_id: int) -> Match:
-        """The match as it may be shown to somebody who has just pressed something.
-
-        If a computer kept their seat while they were away, they have it back.
-        """
-        match = await self.load(match_id, fresh=True)
-        seat = match.row.seat_of(person_id)
-        if seat is None or not match.row.seats[seat].away or match.row.status != "running":
-            return self.shown(match)
-        async with self.lock(match_id):
-            match = await self.load(match_id, fresh=True)
-            after = match.fork()
-            after.reseat(seat, level=None, misses=0, away=False)
-            try:
-                after.row = await self.store.change(after.row, seated=after.row.seats)
-            except Conflict:
-                self._cache.pop(match_id, None)
-                return self.shown(await self.load(match_id))
-            self.keep(after)
-            return self.shown(after)
+    async def _back(self, match: Match, seat: Seat) -> Match:
+        """The match after the person of the seat has it back from the computer that kept it."""
+        after = match.fork()
+        after.reseat(seat, level=None, misses=0, away=False)
+        after.row = await self.store.change(after.row, seated=after.row.seats)
+        self.keep(after)
+        return after
 
     async def warned(self, match_id: int) -> Match | None:
         """Note that those who are waited for are being warned; None if it is not the time for it."""

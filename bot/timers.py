@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from bot.lobby import Lobbies
@@ -30,10 +29,10 @@ DOWN = 30 * SECOND
 class Display(Protocol):
     """Where what happened is shown."""
 
-    changed: Callable[[Match], Awaitable[None]]
-    warn: Callable[[Match], Awaitable[None]]
-    lobby_changed: Callable[[MatchRow], Awaitable[None]]
-    try_again: Callable[[Match], Awaitable[None]]
+    async def changed(self, match: Match, presser: int | None = None) -> None: ...
+    async def warn(self, match: Match) -> None: ...
+    async def lobby_changed(self, row: MatchRow) -> None: ...
+    async def try_again(self, match: Match) -> None: ...
 
 
 class Timers:

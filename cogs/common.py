@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from bot.app import Parlour, command
 from bot.faces import AnyFace
 from bot.i18n import _
+from bot.pace import DEFAULT
 from bot.ui.press import Press
 
 play = app_commands.Group(name="play", description="Open a table for a game")
@@ -31,6 +32,13 @@ class GameCog(commands.Cog):
         self.bot.add_face(self.face)
 
 
+async def _pace(press: Press) -> str:
+    """The pace that the server's managers have chosen for its tables."""
+    server = press.place.server_id
+    chosen = {} if server is None else await press.bot.store.server_settings(server)
+    return str(chosen.get("pace", DEFAULT))
+
+
 async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **options: Any) -> None:
     """Open a lobby here for a game with these options."""
 
@@ -43,7 +51,7 @@ async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **opt
                 _("{option} cannot have that value; choose one from the list.").format(option=name)
             )
             return
-        row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place)
+        row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place, await _pace(press))
         view = press.bot.tables.lobby_view(row)
         answer = await press.interaction.response.send_message(view=view)
         message_id = answer.message_id

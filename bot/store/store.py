@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.store.migrations import migrate
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
-from bot.store.schema import journal, matches, players, pulses, results, seats
+from bot.store.schema import journal, matches, players, pulses, results, seats, servers
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -109,6 +109,36 @@ class Store:
         """Keep the person's latest name and language."""
         async with self._engine.begin() as connection:
             await _remember(connection, person)
+
+    async def player_settings(self, player_id: int) -> dict[str, Any]:
+        """What the person has chosen."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(players.c.settings).where(players.c.id == player_id)) or {}
+
+    async def set_player(self, person: Person, **chosen: Any) -> None:
+        """Keep what the person chooses beside what they chose before."""
+        async with self._engine.begin() as connection:
+            await _remember(connection, person)
+            old = await connection.scalar(select(players.c.settings).where(players.c.id == person.id)) or {}
+            await connection.execute(
+                update(players).where(players.c.id == person.id).values(settings=old | chosen)
+            )
+
+    async def server_settings(self, server_id: int) -> dict[str, Any]:
+        """What the server's managers have chosen."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id)) or {}
+
+    async def set_server(self, server_id: int, **chosen: Any) -> None:
+        """Keep what a manager chooses beside what was chosen before."""
+        async with self._engine.begin() as connection:
+            old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id))
+            if old is None:
+                await connection.execute(insert(servers).values(id=server_id, settings=chosen))
+            else:
+                await connection.execute(
+                    update(servers).where(servers.c.id == server_id).values(settings=old | chosen)
+                )
 
     # Lobbies and matches
 
