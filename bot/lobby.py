@@ -77,8 +77,6 @@ class Lobbies:
             pace=pace,
             deadline=at + LOBBY,
             due=at + LOBBY,
-            paused_at=None,
-            paused_why=None,
             created_at=at,
             started_at=None,
             ended_at=None,

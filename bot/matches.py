@@ -50,7 +50,7 @@ class MatchService:
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._corrupt: set[int] = set()
-        self._veils = Veils()
+        self._veils = Veils(clock)
 
     def now(self) -> int:
         """Milliseconds since 1970 UTC."""

@@ -19,7 +19,7 @@ from bot.store.store import Shards
 
 log = logging.getLogger(__name__)
 
-TICK = 2.0
+TICK = 5.0
 """Seconds between two looks."""
 
 DOWN = 30 * SECOND
@@ -74,7 +74,7 @@ class Timers:
                 await self.tick()
             except Exception:
                 log.exception("the timers stumbled; they go on")
-            await asyncio.sleep(TICK)
+            await self._service.clock.sleep(TICK)
 
     async def tick(self) -> int:
         """Do all that is due; how many matches and lobbies that was."""

@@ -60,16 +60,16 @@ class MatchRow:
     seed: bytes
     rematch_of: int | None
     computer_due: bool
-    pace: str | None
-    deadline: int | None
-    due: int | None
-    paused_at: int | None
-    paused_why: str | None
     created_at: int
     started_at: int | None
     ended_at: int | None
     why: str | None
     seats: tuple[SeatRow, ...]
+    pace: str | None = None
+    deadline: int | None = None
+    due: int | None = None
+    paused_at: int | None = None
+    paused_why: str | None = None
 
     def seat_of(self, player_id: int) -> int | None:
         """The person's seat; not one that they left."""

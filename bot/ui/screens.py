@@ -225,7 +225,7 @@ def table(face: AnyFace, match: Match) -> Screen:
         blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
     else:
         row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
-        asked = Text(_waits(face, match, face.asked(view, called), called))
+        asked = Text(_waits(match, face.asked(view, called), called))
         blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
     return Screen(blocks, face.colour)
 
@@ -249,12 +249,12 @@ def hand(
         below += face.hand(view, called, legal, path)
         if not legal:
             asked = face.asked(match.rules.view(match.state, None), called)
-            below.append(Text(_waits(face, match, asked, called)))
+            below.append(Text(_waits(match, asked, called)))
             below.append(Row((Button(_("Refresh"), Do("refresh")),)))
     return Screen(_with_story(blocks, story, below), face.colour)
 
 
-def _waits(face: AnyFace, match: Match, asked: str, called: Sequence[str]) -> str:
+def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
     """What the match waits for, until when, and for whom computers have chosen."""
     row = match.row
     lines = [f"⏳ {asked}"]

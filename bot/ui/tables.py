@@ -246,7 +246,7 @@ class Tables:
         await self._edit(match.row, self.view_of(match))
 
     async def warn(self, match: Match) -> None:
-        """Tell those who are waited for that their time is running out, in public and, if possible, in private."""
+        """Tell those who are waited for that time is running out, in public and, if possible, in private."""
         late = [
             (seat, sitting.player_id)
             for seat, sitting in enumerate(match.row.seats)

@@ -32,6 +32,10 @@ class WorldClock:
     def now(self) -> float:
         return self.env.now().timestamp() if self.env is not None else 0.0
 
+    async def sleep(self, seconds: float) -> None:
+        """Never so short that the simulator would wait for it after each press."""
+        await asyncio.sleep(max(seconds, 2 * PATIENCE))
+
 
 class Complaints(logging.Handler):
     """What was logged as an error. A test that causes one takes it out again."""
