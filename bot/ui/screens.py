@@ -167,7 +167,10 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
         blocks.append(
             Menu(
                 _("Time for a decision…"),
-                tuple(Option(pace_name(name), Do("pace", rest=name)) for name in pace.PACES),
+                tuple(
+                    Option(("● " if name == row.pace else "") + pace_name(name), Do("pace", rest=name))
+                    for name in pace.PACES
+                ),
             )
         )
     heirs = [
