@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import discord
 
+from bot import house
 from bot.i18n import _, speaking
 from bot.match import Match
 from bot.screen import Screen
@@ -268,7 +269,7 @@ class Tables:
             with suppress(discord.HTTPException):
                 await hand.edit(self.hand_view(match, seat, note=words))
                 return
-        if (await self._bot.store.player_settings(person)).get("dm"):
+        if (await house.wishes(self._bot.store, person)).dm:
             with suppress(discord.HTTPException):  # closed to us after all
                 channel = await self._bot.http.start_private_message(person)
                 await self._channel(int(channel["id"])).send(f"{words} {screens.link(match.row)}")
@@ -336,6 +337,11 @@ class Tables:
 
     async def _notify(self, match: Match, people: list[int], words: str | None = None, **facts: str) -> None:
         row = match.row
+        if not (await house.of(self._bot.store, row.server_id)).notices:
+            return
+        people = [person for person in people if (await house.wishes(self._bot.store, person)).notices]
+        if not people:
+            return
         with speaking(row.locale):
             words = words or _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
             words = words.format(
