@@ -39,7 +39,8 @@ def speaking(locale: str | None) -> Iterator[None]:
 def _(message: str) -> str:
     """The message in the language being spoken."""
     language = _language.get()
-    return message if language is None else language.gettext(message)
+    # gettext keeps the catalogue's header under the empty message.
+    return message if language is None or not message else language.gettext(message)
 
 
 def ngettext(one: str, many: str, n: int) -> str:

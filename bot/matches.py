@@ -30,6 +30,9 @@ CACHED = 1000
 
 LEVEL_OF_LEAVERS = "normal"
 
+ATTEMPTS = 8
+"""How often an action is tried when other processes act on the match; each time one of them got on."""
+
 Changed = Callable[[Match], Awaitable[None]]
 
 
@@ -161,27 +164,40 @@ class MatchService:
         Raises Refused: not_seated, over, stale (another decision is due, or none), or what ``load`` raises.
         """
         async with self.lock(match_id):
-            for _attempt in range(2):
-                match = await self.load(match_id)
+            for attempt in range(ATTEMPTS):
+                # What is in memory may be older than what another process has shown: a refusal looks again.
+                match = await self.load(match_id, fresh=attempt > 0)
                 if (kept := self._kept(match, person_id)) is not None:
                     match = await self._back(match, kept)
-                seat, asked = self.due(match, person_id)
-                if self._veils.pressed(match_id, seat, stamp):
+                try:
+                    seat, action = self._chosen(match, person_id, stamp, choice)
+                except Refused:
+                    if attempt > 0:
+                        raise
+                    continue
+                if action is None:
                     return self.shown(match)
-                if match.row.status != "running":
-                    raise Refused("over", match=match)
-                legal = match.legal(seat)
-                if asked != stamp or not 0 <= choice < len(legal):
-                    raise Refused("stale" if legal else "waiting", match=match)
                 after = match.fork()
                 at = self.now()
                 after.reseat(seat, level=None, misses=0, away=False)
-                after.act(seat, legal[choice], player_id=person_id, at=at)
+                after.act(seat, action, player_id=person_id, at=at)
                 try:
                     return self.shown(await self._follow_up(after, at))
                 except Conflict:
                     self._cache.pop(match_id, None)
-            raise Refused("stale", match=await self.load(match_id))
+            raise Refused("busy")
+
+    def _chosen(self, match: Match, person_id: int, stamp: int, choice: int) -> tuple[Seat, Any]:
+        """The person's seat and the action; None if it was made already, and that may not be told."""
+        seat, asked = self.due(match, person_id)
+        if self._veils.pressed(match.row.id, seat, stamp):
+            return seat, None
+        if match.row.status != "running":
+            raise Refused("over", match=match)
+        legal = match.legal(seat)
+        if asked != stamp or not 0 <= choice < len(legal):
+            raise Refused("stale" if legal else "waiting", match=match)
+        return seat, legal[choice]
 
     async def _follow_up(self, after: Match, at: int) -> Match:
         """Chance and the computers' answers, then everything that is new in one transaction."""
@@ -241,7 +257,7 @@ class MatchService:
         Raises Refused (not_seated, over).
         """
         async with self.lock(match_id):
-            for _attempt in range(2):
+            for _attempt in range(ATTEMPTS):
                 match = await self.load(match_id, fresh=True)
                 if match.row.status != "running":
                     raise Refused("over", match=match)
@@ -261,9 +277,17 @@ class MatchService:
             self.keep(after)
             return None
         heirs = [sitting.player_id for sitting in row.seats if sitting.player_id and not sitting.computer]
-        if heirs and row.host_id not in heirs:
-            after.row = await self.store.change(row, host_id=heirs[0])
-        return self.shown(await self._follow_up(after, self.now()))
+        host = heirs[0] if heirs and row.host_id not in heirs else row.host_id
+        due = bool(after.computers())
+        after.row = await self.store.change(row, seated=row.seats, host_id=host, computer_due=due)
+        self.keep(after)
+        if not due:
+            return self.shown(after)
+        try:
+            return self.shown(await self._follow_up(after.fork(), self.now()))
+        except Conflict:  # the seat is given up all the same
+            self.think(row.id)
+            return self.shown(after)
 
     async def _call_off(self, row: MatchRow, why: str) -> MatchRow:
         return await self.store.change(

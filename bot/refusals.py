@@ -16,6 +16,6 @@ class Refused(Exception):
     """
 
     def __init__(self, code: str, **facts: Any) -> None:
-        super().__init__(code, facts)
+        super().__init__(code)  # the facts hold matches, which no traceback should show
         self.code = code
         self.facts = facts

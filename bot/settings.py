@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 from dotenv.parser import parse_stream
-from pydantic import Field, SecretStr, ValidationError, model_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ENV_FILE = Path(".env")
+ENCODING = "utf-8-sig"
+"""Some editors put a byte order mark before the first name."""
 
 
 class BadSettings(Exception):
@@ -19,14 +21,19 @@ class BadSettings(Exception):
 class Settings(BaseSettings):
     """Every setting, by the name that it has in the environment (in capitals)."""
 
-    model_config = SettingsConfigDict(env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(env_file_encoding=ENCODING, extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///parlour.db"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    dev_guild: int | None = None
+    dev_guild: Annotated[int, Field(ge=1, lt=1 << 63)] | None = None
     shard_ids: str | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None
+
+    @field_validator("discord_token", "shard_ids", mode="before")
+    @classmethod
+    def _blank_is_unset(cls, value: object) -> object:
+        return None if isinstance(value, str) and not value.strip() else value
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:
@@ -34,8 +41,11 @@ class Settings(BaseSettings):
             return self
         if self.shard_count is None:
             raise ValueError("SHARD_IDS needs SHARD_COUNT")
-        if any(shard >= self.shard_count for shard in self.shards() or ()):
-            raise ValueError("SHARD_IDS must be below SHARD_COUNT")
+        shards = self.shards() or []
+        if not all(0 <= shard < self.shard_count for shard in shards):
+            raise ValueError("SHARD_IDS are numbers from 0 to one less than SHARD_COUNT")
+        if len(set(shards)) != len(shards):
+            raise ValueError("SHARD_IDS names a shard twice")
         return self
 
     def shards(self) -> list[int] | None:
@@ -61,16 +71,18 @@ def load(env_file: Path = ENV_FILE) -> Settings:
         return Settings(_env_file=env_file)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
-        name = str(first["loc"][0]).upper() if first["loc"] else "settings"
-        raise BadSettings(f"{name}: {str(first['msg']).removeprefix('Value error, ')}") from None
+        name = f"{first['loc'][0]}: ".upper() if first["loc"] else ""
+        raise BadSettings(name + str(first["msg"]).removeprefix("Value error, ")) from None
 
 
 def _check_syntax(env_file: Path) -> None:
     """python-dotenv passes over lines that it cannot read; a person would rather be told."""
     try:
-        with env_file.open(encoding="utf-8") as stream:
+        with env_file.open(encoding=ENCODING) as stream:
             for binding in parse_stream(stream):
                 if binding.error or (binding.key is not None and binding.value is None):
-                    raise BadSettings(f"{env_file}: line {binding.original.line} is not NAME=value")
+                    text = binding.original.string
+                    blank = text[: len(text) - len(text.lstrip())].count("\n")
+                    raise BadSettings(f"{env_file}: line {binding.original.line + blank} is not NAME=value")
     except (OSError, UnicodeDecodeError) as error:
         raise BadSettings(f"{env_file}: cannot be read: {error}") from None

@@ -7,6 +7,7 @@ or when the seat presses. Nothing is kept of this: after a restart the match is 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -15,6 +16,8 @@ from random import SystemRandom
 from bot.clock import Clock
 from bot.match import Match
 from engine.core import Seat
+
+log = logging.getLogger(__name__)
 
 LEAST, MOST = 3.5, 6.0
 """Seconds that somebody may take to choose the only thing they can do."""
@@ -49,9 +52,9 @@ class Veils:
         self._frames.setdefault(match_id, deque()).extend(match.veiled)
         match.veiled = []
         if match_id not in self._lifting:
-            task = asyncio.create_task(self._lift(match_id, lifted), name=f"veils of match {match_id}")
-            self._lifting[match_id] = task
-            task.add_done_callback(lambda _: self._lifting.pop(match_id, None))
+            self._lifting[match_id] = asyncio.create_task(
+                self._lift(match_id, lifted), name=f"veils of match {match_id}"
+            )
 
     def pressed(self, match_id: int, seat: Seat, stamp: int) -> bool:
         """The seat presses what it was to press anyhow: the step is shown. False if it is not so."""
@@ -67,7 +70,12 @@ class Veils:
             await self._clock.sleep(_luck.uniform(LEAST, MOST))
             if (frames := self._frames.get(match_id)) and frames[0] is frame:
                 self._next(match_id)
-                await lifted()
+                try:
+                    await lifted()
+                except Exception:
+                    log.exception("match %d could not be shown", match_id)
+        # At once, not when the task is done: steps that are hidden in between would stay so for ever.
+        self._lifting.pop(match_id, None)
 
     def _next(self, match_id: int) -> None:
         frames = self._frames[match_id]
@@ -78,6 +86,7 @@ class Veils:
     async def close(self) -> None:
         """Show nothing more."""
         tasks = list(self._lifting.values())
+        self._lifting.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -48,6 +48,7 @@ async def open_table(
     """Open a lobby here for a game with these options; ``pace``: else the server's."""
 
     async def handler(press: Press) -> None:
+        press.public = True
         try:
             chosen = face.rules.Options(**options)
         except ValidationError as error:
@@ -69,8 +70,7 @@ async def open_table(
         await house.admit(press.bot.store, rules, face.slug, press.place.channel_id)
         row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
         view = press.bot.tables.lobby_view(row)
-        answer = await press.interaction.response.send_message(view=view)
-        message_id = answer.message_id
+        message_id = await press.post(view)
         if message_id is not None:
             await press.bot.tables.posted(row, message_id, row.channel_id)
 

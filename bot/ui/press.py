@@ -38,7 +38,8 @@ PATIENCE = 1.8
 class Press:
     """One interaction, a press or a command, and the ways to answer it.
 
-    ``updates`` says that the answer changes the message that was pressed; otherwise it is a new private one.
+    ``updates`` says that the answer changes the message that was pressed, ``public`` that it is a new public
+    one; otherwise it is a new private one.
     """
 
     def __init__(self, interaction: discord.Interaction[Any], control: ControlId, values: list[str]) -> None:
@@ -49,7 +50,9 @@ class Press:
         user = interaction.user
         self.person = Person(user.id, user.display_name, str(interaction.locale))
         self.updates = False
+        self.public = False
         self._deferred = False
+        self._answering = asyncio.Lock()  # an answer and the word that it comes later may not meet
 
     @property
     def private(self) -> bool:
@@ -70,29 +73,41 @@ class Press:
 
     async def say(self, text: str) -> None:
         """Answer with a private sentence."""
-        if self.interaction.response.is_done():
-            await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
-        else:
-            await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+        async with self._answering:
+            if self.interaction.response.is_done():
+                await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
+            else:
+                await self.interaction.response.send_message(
+                    text, ephemeral=True, allowed_mentions=NO_MENTIONS
+                )
 
     async def show(self, view: Layout) -> None:
         """Answer with a screen, in place of the private message that was pressed or as a new one."""
-        response = self.interaction.response
-        if self.private and not response.is_done():
-            await response.edit_message(view=view)
-        elif self.private or self._deferred:
-            await self.interaction.edit_original_response(view=view)
-        elif response.is_done():
-            await self.interaction.followup.send(view=view, ephemeral=True)
-        else:
-            await response.send_message(view=view, ephemeral=True)
+        async with self._answering:
+            response = self.interaction.response
+            if self.private and not response.is_done():
+                await response.edit_message(view=view)
+            elif self.private or self._deferred:
+                await self.interaction.edit_original_response(view=view)
+            elif response.is_done():
+                await self.interaction.followup.send(view=view, ephemeral=True)
+            else:
+                await response.send_message(view=view, ephemeral=True)
 
     async def redraw(self, view: Layout) -> None:
         """Answer by changing the public message that was pressed."""
-        if self.interaction.response.is_done():
-            await self.interaction.edit_original_response(view=view)
-        else:
-            await self.interaction.response.edit_message(view=view)
+        async with self._answering:
+            if self.interaction.response.is_done():
+                await self.interaction.edit_original_response(view=view)
+            else:
+                await self.interaction.response.edit_message(view=view)
+
+    async def post(self, view: Layout) -> int | None:
+        """Answer with a new public message; its id."""
+        async with self._answering:
+            if self.interaction.response.is_done():
+                return (await self.interaction.edit_original_response(view=view)).id
+            return (await self.interaction.response.send_message(view=view)).message_id
 
     async def hand(
         self, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
@@ -104,13 +119,14 @@ class Press:
 
     async def defer(self) -> None:
         """Tell Discord that the answer comes later."""
-        if self.interaction.response.is_done():
-            return
-        self._deferred = True
-        if self.private or self.updates:
-            await self.interaction.response.defer()
-        else:
-            await self.interaction.response.defer(ephemeral=True, thinking=True)
+        async with self._answering:
+            if self.interaction.response.is_done():
+                return
+            if self.private or self.updates:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=not self.public, thinking=True)
+            self._deferred = True
 
     async def answer(self, handler: Handler) -> None:
         """Run the handler under the error boundary."""
@@ -127,11 +143,12 @@ class Press:
 
     async def _guarded(self, handler: Handler) -> None:
         try:
-            await handler(self)
+            try:
+                await handler(self)
+            except Refused as refused:
+                await self._refuse(refused)
         except Malformed:
             await self._try_to(unknown(self))
-        except Refused as refused:
-            await self._try_to(self._refuse(refused))
         except discord.HTTPException as error:
             log.warning("press %s: Discord refused: %s", self.control.verb, error)
             await self._try_to(self.say(_("Discord did not take that. Nothing is lost: please press again.")))

@@ -18,6 +18,11 @@ def playable(hand: Shown) -> list[Control]:
     return [one for one in hand.controls if one.enabled and one.label not in NOT_OF_THE_GAME]
 
 
+def decisions(hand: Shown) -> set[str]:
+    """Which decision the controls of a hand belong to; none if there is nothing to choose."""
+    return {control.custom_id.split(":")[3] for control in playable(hand)}
+
+
 def is_over(table: Shown) -> bool:
     return "Rematch" in table.labels
 
@@ -73,6 +78,14 @@ class Player:
             watch()
         assert answer.given
         return answer
+
+    async def decide(self, person: Person) -> Answer:
+        """Press until the decision that the person is asked for is made, further screens included."""
+        asked = decisions(await self.hand(person))
+        while True:
+            answer = await self.choose(person)
+            if decisions(await self.hand(person)) != asked:
+                return answer
 
     async def turn(self) -> bool:
         """One press by somebody who may choose; False if the match is over."""

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import simcord
 from simcord import interactions
@@ -51,16 +51,26 @@ def recording() -> Iterator[None]:
         module.dispatch = original
 
 
+Delay: TypeAlias = Callable[[str, str], Awaitable[None]]
+
+
+async def no_delay(method: str, path: str) -> None:
+    """Straight on."""
+
+
 @contextmanager
-def network(before: Callable[[str, str], Awaitable[None]]) -> Iterator[None]:
-    """Within this block every request first awaits ``before(method, path)``."""
+def network(there: Delay = no_delay, back: Delay = no_delay) -> Iterator[None]:
+    """Within this block requests await ``there(method, path)`` before Discord has them, ``back`` after."""
     kinds: list[Any] = [client.FakeHTTPClient, client.FakeWebhookAdapter]
     originals = [kind.request for kind in kinds]
 
     def slowed(original: Any) -> Any:
         async def request(self: Any, route: Any, *args: Any, **kwargs: Any) -> Any:
-            await before(route.method, client._path_of(route.url))
-            return await original(self, route, *args, **kwargs)
+            path = client._path_of(route.url)
+            await there(route.method, path)
+            answer = await original(self, route, *args, **kwargs)
+            await back(route.method, path)
+            return answer
 
         return request
 

@@ -29,21 +29,26 @@ def journal_of(world: World, match: int) -> list[tuple[int, str]]:
         return [(int(n), str(entry)) for n, entry in found]
 
 
+def entry(text: str, n: int = 2) -> str:
+    """The statement that puts something else in the place of an entry."""
+    return f"UPDATE journal SET entry = '{text}' WHERE match_id = 1 AND n = {n}"
+
+
 BREAKS = {
-    "no JSON": "UPDATE journal SET entry = '{' WHERE match_id = 1 AND n = 2",
-    "no object": "UPDATE journal SET entry = '5' WHERE match_id = 1 AND n = 2",
-    "nothing in it": "UPDATE journal SET entry = '{}' WHERE match_id = 1 AND n = 2",
-    "null": "UPDATE journal SET entry = 'null' WHERE match_id = 1 AND n = 2",
-    "a seat that is none": """UPDATE journal SET entry = '{"seat":9,"do":"guess","rank":"7"}' WHERE n = 0 AND match_id = 1""",
-    "a seat below none": """UPDATE journal SET entry = '{"seat":-1,"do":"guess","rank":"7"}' WHERE n = 0 AND match_id = 1""",
-    "another game's entry": """UPDATE journal SET entry = '{"seat":0,"do":"bid","n":1}' WHERE n = 0 AND match_id = 1""",
+    "no JSON": entry("{"),
+    "no object": entry("5"),
+    "nothing in it": entry("{}"),
+    "null": entry("null"),
+    "a seat that is none": entry('{"seat":9,"do":"guess","rank":"7"}', 0),
+    "a seat below none": entry('{"seat":-1,"do":"guess","rank":"7"}', 0),
+    "another game's entry": entry('{"seat":0,"do":"bid","n":1}', 0),
     "an entry lost": "DELETE FROM journal WHERE match_id = 1 AND n = 1",
-    "two changed about": """UPDATE journal SET entry = (SELECT entry FROM journal AS other WHERE other.match_id = 1
-        AND other.n = 3) WHERE match_id = 1 AND n = 2""",
+    "an entry there twice": """UPDATE journal SET entry = (SELECT entry FROM journal AS other
+        WHERE other.match_id = 1 AND other.n = 3) WHERE match_id = 1 AND n = 2""",
     "an impossible option": """UPDATE matches SET options = '{"mode":"wild"}' WHERE id = 1""",
     "a game that is none": "UPDATE matches SET slug = 'poker' WHERE id = 1",
     "more seats than the game has": """INSERT INTO seats (match_id, seat, player_id, level, name, ready)
-        VALUES (1, 2, NULL, 'normal', 'x', 1), (1, 3, NULL, 'normal', 'y', 1), (1, 4, NULL, 'normal', 'z', 1)""",
+        SELECT 1, n, NULL, 'normal', 'x', 1 FROM journal WHERE match_id = 1 AND n IN (2, 3, 4)""",
 }
 
 

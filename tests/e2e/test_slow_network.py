@@ -73,20 +73,20 @@ async def test_everybody_presses_as_soon_as_they_can(world: World, seed: int) ->
 class Gate:
     """Holds the first request that ``matches`` back until ``open`` is set."""
 
-    def __init__(self, method: str, ending: str) -> None:
-        self.method, self.ending = method, ending
+    def __init__(self, world: World, method: str, ending: str) -> None:
+        self.world, self.method, self.ending = world, method, ending
         self.reached, self.open = asyncio.Event(), asyncio.Event()
 
     async def __call__(self, method: str, path: str) -> None:
         if not self.reached.is_set() and method == self.method and path.endswith(self.ending):
             self.reached.set()
-            await self.open.wait()
+            await self.world.hold(self.open)
 
 
 async def test_the_answer_to_join_arrives_after_that_to_start(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann])
     table = player.table
-    gate = Gate("POST", "/callback")
+    gate = Gate(world, "POST", "/callback")
     with network(gate):
         await bob.send_press(table, "Join")
         await gate.reached.wait()
@@ -105,7 +105,7 @@ async def test_a_hand_changes_while_the_table_is_drawn(world: World, ann: Person
     """The second press comes while the edit of the first is under way, and makes it the first one's turn."""
     player = await running(world, [ann, bob], turn_order="guess")
     hands = {person: await player.hand(person) for person in (ann, bob)}
-    gate = Gate("PATCH", str(player.table.id))
+    gate = Gate(world, "PATCH", str(player.table.id))
     with network(gate):
         await ann.send_press(hands[ann], *first_choice(hands[ann]))
         await gate.reached.wait()

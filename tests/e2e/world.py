@@ -126,6 +126,11 @@ class World:
         """Wait until the bot has nothing to do."""
         await self.env.settle()
 
+    async def hold(self, until: asyncio.Event) -> None:
+        """Called by what the bot waits for: it comes when the test says so, and is no reason to wait for."""
+        if not until.is_set():
+            await self.env.external_wait(until.wait(), reason="the test holds it back")
+
     async def until(self, so: Callable[[], Awaitable[bool]]) -> None:
         """Let the bot go on until it is so."""
         async with asyncio.timeout(PATIENCE):

@@ -1,0 +1,152 @@
+"""Computer players answer at once, off the event loop, for as long as a person would wait."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from dataclasses import replace
+from itertools import count
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot import brains
+from bot.match import Match
+from bot.store import SeatRow
+from engine import players
+from engine.games import GAMES
+from tests.bot.kept import lobby_row
+from tests.bot.toy import TOY, Bid, Toy, toy_row
+
+ANN = SeatRow(1, None, "ann")
+ADA = SeatRow(None, "normal", "Ada")
+CARL = SeatRow(None, "random", "Carl")
+LEFT = SeatRow(2, "normal", "bob")
+
+FOREVER = float("inf")
+
+
+@pytest.fixture
+def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every look at the clock takes a second."""
+    seconds = count()
+    monkeypatch.setattr(brains, "time", SimpleNamespace(monotonic=lambda: float(next(seconds))))
+
+
+def begin(*seats: SeatRow, rounds: int = 3) -> Match:
+    return Match.begin(toy_row(*seats, rounds=rounds), TOY)
+
+
+async def test_computers_choose_until_a_person_is_asked() -> None:
+    match = begin(ANN, ADA, CARL)
+    await brains.answer(match, 5, FOREVER)
+    assert list(match.waiting) == [0]
+    assert [seat for seat, _ in match.steps] == [1, 2]
+    while match.waiting:
+        assert match.computers() == [], "nobody else is waited for"
+        match.act(0, match.legal(0)[0], player_id=1, at=5)
+        match.let_chance(5)
+        await brains.answer(match, 5, FOREVER)
+    assert match.result() is not None
+
+
+async def test_luck_follows_at_once() -> None:
+    match = begin(ANN, ADA)
+    match.act(0, Bid(1), player_id=1, at=5)
+    await brains.answer(match, 5, FOREVER)
+    assert match.drawn == 1
+    assert match.state.asked == "take"
+    assert match.waiting == (0,)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_computers_alone_play_to_the_end(slug: str) -> None:
+    rules = GAMES[slug]
+    levels = [players.LEVELS[seat % len(players.LEVELS)] for seat in range(rules.seats[-1])]
+    seats = [SeatRow(None, level, f"computer {seat}") for seat, level in enumerate(levels)]
+    match = Match.begin(lobby_row(*seats, slug=slug, status="running", host_id=1), rules)
+    match.let_chance(5)
+    await brains.answer(match, 5, FOREVER)
+    assert match.result() is not None
+    restored = Match.restore(match.row, rules, match.entries)
+    assert restored.state == match.state
+
+
+async def test_what_computers_do_is_nobody_s_press() -> None:
+    match = begin(ANN, LEFT)
+    await brains.answer(match, 77, FOREVER)
+    (entry,) = match.entries
+    assert json.loads(entry.entry)["seat"] == 1
+    assert (entry.n, entry.player_id, entry.at) == (0, None, 77)
+
+
+@pytest.mark.usefixtures("ticking")
+@pytest.mark.parametrize("patience", [0, 1, 2, 5, 20])
+async def test_patience_ends(patience: int) -> None:
+    match = begin(ADA, CARL, rounds=50)
+    await brains.answer(match, 5, patience)
+    chosen = [seat for seat, _ in match.steps if seat is not None]
+    assert len(chosen) == max(0, patience - 1)
+    assert bool(match.computers())
+    await brains.answer(match, 5, patience)
+    assert len([seat for seat, _ in match.steps if seat is not None]) == 2 * len(chosen), "and goes on there"
+
+
+async def test_where_no_computer_is_asked_nothing_waits_for_a_thread(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    over = begin(ADA, ADA, rounds=1)
+    await brains.answer(over, 5, FOREVER)
+    assert over.result() is not None
+
+    def fail(*_: object) -> None:
+        raise AssertionError("nobody has to think")
+
+    monkeypatch.setattr(asyncio, "to_thread", fail)
+    for match in (begin(ANN, replace(ANN, player_id=2)), over):
+        steps = list(match.steps)
+        await brains.answer(match, 5)
+        assert match.steps == steps
+
+
+async def test_thinking_does_not_hold_up_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    threads: set[int] = set()
+
+    class Watched:
+        def choose(self, view: Any, legal: Any, rng: Any) -> Any:
+            threads.add(threading.get_ident())
+            return legal[0]
+
+    monkeypatch.setattr(players, "player", lambda level, slug: Watched())
+    await brains.answer(begin(ADA, CARL), 5, FOREVER)
+    assert threads
+    assert threading.get_ident() not in threads
+
+
+async def test_each_computer_is_asked_at_its_own_level_for_its_own_view(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, str, tuple[Any, ...]]] = []
+    views: list[int | None] = []
+
+    class Rules(Toy):
+        def view(self, state: Any, seat: int | None) -> Any:
+            views.append(seat)
+            return super().view(state, seat)
+
+    def player(level: str, slug: str) -> Any:
+        def choose(view: Any, legal: Any, rng: Any) -> Any:
+            asked.append((level, slug, tuple(legal)))
+            return legal[-1]
+
+        return SimpleNamespace(choose=choose)
+
+    monkeypatch.setattr(players, "player", player)
+    match = Match.begin(toy_row(ANN, CARL, LEFT), Rules())
+    await brains.answer(match, 5, FOREVER)
+    bids = tuple(Bid(n) for n in range(4))
+    assert asked == [("random", "toy", bids), ("normal", "toy", bids)]
+    assert views == [1, 2]
+    assert match.steps == [(1, Bid(3)), (2, Bid(3))]

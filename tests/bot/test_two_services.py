@@ -1,0 +1,178 @@
+"""Two processes that serve the same matches from one database, as during a change of versions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.match import Match
+from bot.refusals import Refused
+from engine.games import GAMES
+from tests.bot.process import ANN, BOB, CAT, PLACE, Process
+
+
+@pytest.fixture
+async def one(database: str) -> AsyncIterator[Process]:
+    process = await Process.start(database)
+    yield process
+    await process.stop()
+
+
+@pytest.fixture
+async def two(one: Process, database: str) -> AsyncIterator[Process]:
+    process = await Process.start(database)
+    yield process
+    await process.stop()
+
+
+def told(outcomes: list[Match | BaseException]) -> list[str]:
+    """The codes of those that were refused; anything else that was raised is a fault."""
+    codes = []
+    for outcome in outcomes:
+        if isinstance(outcome, Refused):
+            codes.append(outcome.code)
+        elif isinstance(outcome, BaseException):
+            raise outcome
+    return codes
+
+
+async def test_one_decision_is_made_once(one: Process, two: Process) -> None:
+    """The same press reaches both: one of them makes the move, the other says that it is made."""
+    match = await one.begun(ANN, turn_order="random")
+    number = match.row.id
+    while (await one.kept(number)).row.status == "running":
+        views = [await process.service.load(number, fresh=True) for process in (one, two)]
+        _seat, stamp = one.service.due(views[0], ANN.id)
+        before = len([line for line in await one.store.journal(number) if line.player_id == ANN.id])
+        outcomes = await asyncio.gather(
+            *(
+                process.service.act(number, ANN.id, stamp, choice)
+                for process in (one, two)
+                for choice in (0, 1)
+            ),
+            return_exceptions=True,
+        )
+        codes = told(outcomes)
+        assert len(codes) == 3
+        assert set(codes) <= {"stale", "waiting", "over"}
+        after = [line for line in await one.store.journal(number) if line.player_id == ANN.id]
+        assert len(after) == before + 1
+
+
+async def test_what_was_decided_in_one_goes_on_in_the_other(one: Process, two: Process) -> None:
+    """A process that has an older position in memory serves the decision that the other one showed."""
+    match = await one.begun(ANN, turn_order="random")
+    number = match.row.id
+    processes = [two, one]
+    for turn in range(12):
+        seen = await one.kept(number)
+        if seen.row.status != "running":
+            break
+        _seat, stamp = one.service.due(seen, ANN.id)
+        await processes[turn % 2].service.act(number, ANN.id, stamp, 0)
+
+
+async def test_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: Process) -> None:
+    match = await one.begun(ANN, trading_stages=1)
+    number = match.row.id
+    await two.service.load(number)
+    while match.row.status == "running":
+        match = await one.choose(number, ANN)
+    with pytest.raises(Refused) as refused:
+        await two.service.act(number, ANN.id, 1, 0)
+    assert refused.value.code == "over"
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_simultaneous_choices(one: Process, two: Process, seed: int) -> None:
+    """All guess, or offer, at the same moment, each through any process: every choice is there, once."""
+    random = Random(seed)
+    people = {person.id: person for person in (ANN, BOB, CAT)}
+    match = await one.begun(*people.values(), trading_stages=2)
+    number = match.row.id
+    crowded = 0
+    while (seen := await one.kept(number)).row.status == "running":
+        for process in (one, two):
+            await process.service.load(number, fresh=True)
+        seats = [seen.row.seats[seat].player_id for seat in seen.waiting]
+        crowded += len(seats) > 1
+        presses = []
+        for person in seats:
+            assert person is not None
+            _seat, stamp = one.service.due(seen, person)
+            choice = random.randrange(len(seen.legal(_seat)))
+            presses.append(random.choice((one, two)).service.act(number, person, stamp, choice))
+        assert told(await asyncio.gather(*presses, return_exceptions=True)) == []
+        made = [line.player_id for line in (await one.store.journal(number))[len(seen.steps) :]]
+        assert sorted(filter(None, made)) == sorted(filter(None, seats))
+    assert crowded >= 3
+
+
+async def test_pressing_in_one_and_leaving_in_the_other(one: Process, two: Process) -> None:
+    for turn in range(6):
+        match = await one.begun(ANN, BOB)
+        number = match.row.id
+        await two.service.load(number)
+        presses = [one.choose(number, BOB), two.service.leave(number, BOB.id)]
+        outcomes = await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
+        assert set(told([outcome for outcome in outcomes if outcome is not None])) <= {"not_seated", "stale"}
+        seen = await one.kept(number)
+        assert seen.row.seat_of(BOB.id) is None
+        assert not seen.computers(), "the computer in bob's seat has moved"
+        while (seen := await one.kept(number)).row.status == "running":
+            await two.choose(number, ANN)
+
+
+async def test_both_leave(one: Process, two: Process) -> None:
+    match = await one.begun(ANN, BOB)
+    number = match.row.id
+    await two.service.load(number)
+    outcomes = await asyncio.gather(
+        one.service.leave(number, ANN.id), two.service.leave(number, BOB.id), return_exceptions=True
+    )
+    assert told([outcome for outcome in outcomes if outcome is not None]) == []
+    assert (await one.kept(number)).row.status == "cancelled"
+
+
+async def test_joining_in_one_and_starting_in_the_other(one: Process, two: Process) -> None:
+    for turn in range(6):
+        rules = GAMES["hilo"]
+        row = await one.lobbies.open(rules, rules.Options(), ANN, PLACE)
+        presses = [two.lobbies.join(row.id, BOB), one.lobbies.start(row.id, ANN.id)]
+        outcomes = await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
+        codes = [one.code for one in outcomes if isinstance(one, Refused)]
+        assert not [
+            one for one in outcomes if isinstance(one, BaseException) and not isinstance(one, Refused)
+        ]
+        now = await two.store.match(row.id)
+        assert now is not None
+        if now.status == "lobby":  # the start was the one that came too late, and the host presses again
+            assert codes in (["running"], ["busy"])
+            await one.lobbies.start(row.id, ANN.id)
+        seen = await two.kept(row.id)
+        assert seen.row.status == "running"
+
+
+async def test_computers_of_one_match_in_two_processes(one: Process, two: Process) -> None:
+    """Both think of the same move; it is made once."""
+    match = await one.begun(ANN, turn_order="random")
+    number = match.row.id
+    for process in (one, two):
+        process.service.think(number)
+    await asyncio.gather(*one.service._thinking.values(), *two.service._thinking.values())
+    seen = await one.kept(number)
+    assert not seen.computers()
+
+
+async def test_a_table_put_up_by_the_other_is_found(one: Process, two: Process) -> None:
+    match = await one.begun(ANN)
+    number = match.row.id
+    await two.service.load(number)
+    assert await one.store.post(number, None, 111, 20)
+    assert not await two.store.post(number, None, 222, 20)
+    row = await two.store.match(number)
+    assert row is not None
+    assert row.message_id == 111

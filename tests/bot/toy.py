@@ -1,0 +1,161 @@
+"""A tiny game that has everything a match can meet: simultaneous choices, chance, turns, veiled steps.
+
+A round: all seats bid at once, a die says how many counters lie there, then the seats in turn take one to
+three of them. Of the last two counters each is taken by force, and that must not look forced.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
+
+from bot.store import MatchRow, SeatRow
+from engine import core
+from engine.core import ChanceNode, Event, IllegalAction, Result, Rules, Seat, Tell, Veiled
+from tests.bot.kept import lobby_row
+
+FORCED = 2
+
+
+class ToyOptions(core.Options):
+    rounds: int = 2
+
+
+class Bid(NamedTuple):
+    n: int
+
+
+class Take(NamedTuple):
+    n: int
+
+
+class Roll(NamedTuple):
+    face: int
+
+
+@dataclass(slots=True)
+class HasBid(Event):
+    seat: Seat
+    n: int
+
+
+@dataclass(slots=True)
+class Rolled(Event):
+    face: int
+
+
+@dataclass(slots=True)
+class Took(Event):
+    seat: Seat
+    n: int
+
+
+Action: TypeAlias = Bid | Take
+
+
+@dataclass(slots=True)
+class State:
+    seats: int
+    left: int
+    asked: Literal["bid", "roll", "take", "nothing"]
+    bids: list[int | None]
+    scores: list[int]
+    pool: int = 0
+    turn: Seat = 0
+
+    def clone(self) -> State:
+        return State(self.seats, self.left, self.asked, self.bids[:], self.scores[:], self.pool, self.turn)
+
+
+class Toy(Rules[ToyOptions, State, Action, State]):
+    slug = "toy"
+    seats = range(2, 5)
+    Options = ToyOptions
+    actions = (Bid, Take)
+    outcomes = (Roll,)
+    result_rules: ClassVar[dict[str, str]] = {}
+
+    def start(self, options: ToyOptions, seats: int) -> State:
+        return State(seats, options.rounds, "bid", [None] * seats, [0] * seats)
+
+    def chance(self, state: State) -> ChanceNode[Any] | None:
+        if state.asked != "roll":
+            return None
+        return ChanceNode(
+            Roll,
+            "T1",
+            sample=lambda rng: Roll(rng.randrange(6)),
+            admits=lambda outcome: 0 <= outcome.face < 6,
+        )
+
+    def resolve(self, state: State, outcome: Roll, tell: Tell) -> None:
+        tell(Rolled(outcome.face))
+        state.pool = FORCED + 1 + outcome.face
+        state.turn = sum(bid or 0 for bid in state.bids) % state.seats
+        state.asked = "take"
+
+    def to_act(self, state: State) -> tuple[Seat, ...]:
+        if state.asked == "bid":
+            return tuple(seat for seat, bid in enumerate(state.bids) if bid is None)
+        return (state.turn,) if state.asked == "take" else ()
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        if seat not in self.to_act(state):
+            return ()
+        if state.asked == "bid":
+            return [Bid(n) for n in range(4)]
+        return [Take(n) for n in range(1, 2 if state.pool <= FORCED else min(3, state.pool) + 1)]
+
+    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+        return IllegalAction("T2", "not_now")
+
+    def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
+        if isinstance(action, Bid):
+            state.bids[seat] = action.n
+            tell(HasBid(seat, action.n, to=(seat,)))
+            if None not in state.bids:
+                state.asked = "roll"
+            return
+        self._take(state, action.n, tell)
+        while 0 < state.pool <= FORCED:
+            tell(Veiled(state.turn))
+            self._take(state, 1, tell)
+        if state.pool == 0:
+            state.left -= 1
+            state.bids = [None] * state.seats
+            state.asked = "bid" if state.left else "nothing"
+
+    @staticmethod
+    def _take(state: State, n: int, tell: Tell) -> None:
+        seat = state.turn
+        state.pool -= n
+        state.scores[seat] += n
+        state.turn = (seat + 1) % state.seats
+        tell(Took(seat, n))
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return state.clone()
+
+    def imagine(self, view: State, rng: Random) -> State:
+        return view.clone()
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return tuple(state.scores)
+
+    def result(self, state: State) -> Result | None:
+        if state.asked != "nothing":
+            return None
+        best = max(state.scores)
+        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+        return Result(tuple(state.scores), winners, "taken", {})
+
+
+TOY = Toy()
+
+
+def toy_row(*seats: SeatRow, rounds: int = 2, **fields: Any) -> MatchRow:
+    """A running match of this game."""
+    options = {"rounds": rounds}
+    return lobby_row(*seats, slug="toy", options=options, status="running", id=1, started_at=1, **fields)
