@@ -16,14 +16,14 @@ def refusal(refused: Refused, faces: Faces) -> str:
         return faces[refused.facts["row"].slug].bad_options(refused.facts["error"])
     facts = refused.facts
     if refused.code == "game_off":
-        games = ", ".join(f"/play {slug}" for slug in facts["games"] if slug in faces)
+        games = ", ".join(f"/play {slug}" for slug in facts.get("games", ()) if slug in faces)
         return _("This game is not played on this server. You may type: {games}").format(games=games)
     if refused.code == "channel_off":
-        where = ", ".join(f"<#{channel}>" for channel in facts["channels"][:10])
+        where = ", ".join(f"<#{channel}>" for channel in facts.get("channels", ())[:10])
         return _("Tables are opened in other channels here: {where}").format(where=where)
     if refused.code == "too_many":
         return _("This channel has its {n} tables already. End one, or use another channel.").format(
-            n=facts["tables"]
+            n=facts.get("tables", 1)
         )
     return _plain().get(refused.code) or _("That was another turn; here is the present one.")
 
