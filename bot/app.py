@@ -16,6 +16,7 @@ from bot.lobby import Lobbies
 from bot.matches import MatchService
 from bot.settings import Settings
 from bot.store import Store
+from bot.timers import Timers
 from bot.ui import handlers
 from bot.ui.ids import ControlId
 from bot.ui.press import Handler, Press, Pressed, dispatch, unknown
@@ -35,6 +36,7 @@ class Parlour(commands.AutoShardedBot):
     service: MatchService
     lobbies: Lobbies
     tables: Tables
+    timers: Timers
 
     def __init__(
         self, settings: Settings, *, clock: Clock | None = None, shard_count: int | None = None
@@ -65,10 +67,19 @@ class Parlour(commands.AutoShardedBot):
         self.lobbies = Lobbies(self.service)
         self.tables = Tables(self)
         self.service.on_change = self.tables.changed
+        shards = self.settings.held_shards()
+        self.timers = Timers(
+            self.service,
+            self.lobbies,
+            self.tables,
+            shards=shards,
+            process=self.settings.shard_ids or "all",
+        )
         self.add_dynamic_items(Pressed)
         await self.load_extension(COGS)
         await self._register_commands()
-        resumed = await self.service.resume()
+        await self.timers.start()
+        resumed = await self.service.resume(shards)
         running = await self.store.count("running")
         log.info("%d matches are running; computers are due in %d", running, resumed)
 
@@ -98,6 +109,7 @@ class Parlour(commands.AutoShardedBot):
     async def close(self) -> None:
         await super().close()
         if hasattr(self, "service"):
+            await self.timers.close()
             await self.service.close()
             await self.store.close()
 

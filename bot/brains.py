@@ -8,6 +8,7 @@ import time
 
 from bot.match import Match
 from engine import players
+from engine.core import Seat
 
 PATIENCE = 0.3
 """Seconds that a press may wait for the computers' answers; longer thoughts go on in the background."""
@@ -19,6 +20,11 @@ async def answer(match: Match, at: int, patience: float = PATIENCE) -> None:
         await asyncio.to_thread(_answer, match, at, patience)
 
 
+async def stand_in(match: Match, seat: Seat, level: str, at: int) -> None:
+    """Let a computer choose once for the person of a seat."""
+    await asyncio.to_thread(_choose, match, seat, level, random.Random(), at)
+
+
 def _answer(match: Match, at: int, patience: float) -> None:
     rng = random.Random()
     until = time.monotonic() + patience
@@ -26,7 +32,11 @@ def _answer(match: Match, at: int, patience: float) -> None:
         seat = waiting[0]
         level = match.row.seats[seat].level
         assert level is not None
-        view = match.rules.view(match.state, seat)
-        action = players.player(level, match.rules.slug).choose(view, match.legal(seat), rng)
-        match.act(seat, action, player_id=None, at=at)
+        _choose(match, seat, level, rng, at)
         match.let_chance(at)
+
+
+def _choose(match: Match, seat: Seat, level: str, rng: random.Random, at: int) -> None:
+    view = match.rules.view(match.state, seat)
+    action = players.player(level, match.rules.slug).choose(view, match.legal(seat), rng)
+    match.act(seat, action, player_id=None, at=at)

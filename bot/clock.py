@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Protocol
 
@@ -13,9 +14,16 @@ class Clock(Protocol):
         """Seconds since 1970-01-01 UTC."""
         ...
 
+    async def sleep(self, seconds: float) -> None:
+        """Come back when so much time has passed."""
+        ...
+
 
 class SystemClock:
     """The machine's own time."""
 
     def now(self) -> float:
         return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 from bot import brains, results
 from bot.match import Match
 from bot.matches import MatchService
+from bot.pace import DEFAULT, LOBBY, PACES
+from bot.pace import times as pace_times
 from bot.refusals import Refused
 from bot.store import Conflict, MatchRow, Person, SeatRow
 from engine.core import AnyRules, BadOptions, Options
@@ -39,9 +41,11 @@ class Lobbies:
         self._service = service
         self._store = service.store
 
-    async def open(self, rules: AnyRules, options: Options, host: Person, place: Place) -> MatchRow:
-        """A new lobby with the host seated."""
-        return await self._open(rules, options, host, place, [SeatRow(host.id, None, host.name)])
+    async def open(
+        self, rules: AnyRules, options: Options, host: Person, place: Place, pace: str = DEFAULT
+    ) -> MatchRow:
+        """A new lobby with the host seated; ``pace`` is a name of ``bot.pace.PACES``."""
+        return await self._open(rules, options, host, place, [SeatRow(host.id, None, host.name)], pace)
 
     async def _open(
         self,
@@ -50,8 +54,10 @@ class Lobbies:
         host: Person,
         place: Place,
         seated: list[SeatRow],
+        pace: str | None,
         rematch_of: int | None = None,
     ) -> MatchRow:
+        at = self._service.now()
         row = MatchRow(
             id=0,
             slug=rules.slug,
@@ -68,7 +74,10 @@ class Lobbies:
             seed=secrets.token_bytes(SEED_BYTES),
             rematch_of=rematch_of,
             computer_due=False,
-            created_at=self._service.now(),
+            pace=pace,
+            deadline=at + LOBBY,
+            due=at + LOBBY,
+            created_at=at,
             started_at=None,
             ended_at=None,
             why=None,
@@ -159,6 +168,37 @@ class Lobbies:
 
         return await self._change(match_id, change)
 
+    async def set_pace(self, match_id: int, by: int, pace: str) -> MatchRow:
+        """Change how long a decision may take. Refused: not_host."""
+
+        def change(row: MatchRow) -> dict[str, Any]:
+            self._host_only(row, by)
+            if pace not in PACES:
+                raise Refused("stale", row=row)
+            return {"pace": pace}
+
+        return await self._change(match_id, change)
+
+    async def expire(self, match_id: int) -> MatchRow | None:
+        """Close the lobby if its time is over; the row then, else None."""
+        now = self._service.now()
+
+        def change(row: MatchRow) -> dict[str, Any]:
+            if row.due is None or row.due > now:
+                raise Refused("stale", row=row)
+            return {
+                "status": "cancelled",
+                "ended_at": now,
+                "why": "expired",
+                "rematch_of": None,
+                "due": None,
+            }
+
+        try:
+            return await self._change(match_id, change)
+        except Refused:
+            return None
+
     async def hand_over(self, match_id: int, by: int, to: int) -> MatchRow:
         """Make another seated person the host. Refused: not_host, not_seated."""
 
@@ -189,13 +229,15 @@ class Lobbies:
                     return refused.facts["row"], False
             raise Refused("running", row=asked)
         sitting = [
-            replace(other, level=None, ready=other.player_id == person.id)
+            SeatRow(other.player_id, None, other.name, ready=other.player_id == person.id)
             if other.player_id is not None
             else other
             for other in (*match.row.seats[1:], match.row.seats[0])
         ]
         try:
-            row = await self._open(match.rules, match.options, person, place, sitting, match.row.id)
+            row = await self._open(
+                match.rules, match.options, person, place, sitting, match.row.pace, match.row.id
+            )
         except Conflict:
             return await self.rematch(match, person, place)
         return row, True
@@ -219,6 +261,7 @@ class Lobbies:
             except BadOptions as error:
                 raise Refused("bad_options", row=row, error=error) from None
             at = self._service.now()
+            row = replace(row, deadline=None, due=None)
             match = Match.begin(replace(row, seats=tuple(sitting), status="running", started_at=at), rules)
             match.let_chance(at)
             await brains.answer(match, at)
@@ -229,6 +272,7 @@ class Lobbies:
 
     async def _begun(self, row: MatchRow, match: Match, at: int) -> Match:
         due = bool(match.computers())
+        times = pace_times(match.row, asked=True, waits=bool(match.waiting), at=at)
         match.row = await self._store.change(
             row,
             seated=match.row.seats,
@@ -236,6 +280,8 @@ class Lobbies:
             status="running",
             started_at=at,
             computer_due=due,
+            deadline=times.deadline,
+            due=times.due,
         )
         match.entries = []
         if (result := match.result()) is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from bot.store import JournalRow, MatchRow
@@ -45,6 +45,8 @@ class Match:
     events: int
     answered: list[int]
     """By seat: how many events had been told when it last chose."""
+    stood_in: list[int]
+    """By seat: how often a computer has chosen for its person."""
     veiled: list[Match]
     """The match just before each new step of a person that must not look forced."""
 
@@ -66,6 +68,7 @@ class Match:
             told=deque(maxlen=TOLD),
             events=0,
             answered=[0] * seats,
+            stood_in=[0] * seats,
             veiled=[],
         ).asking(None)
 
@@ -82,7 +85,7 @@ class Match:
                 admit(rules, match.state, thing)
             elif not rules.allows(match.state, seat, thing):
                 raise rules.refusal(match.state, seat, thing)
-            match._step(seat, thing)
+            match._step(seat, thing, line.player_id)
         match.veiled.clear()
         return match
 
@@ -101,6 +104,7 @@ class Match:
             told=self.told.copy(),
             events=self.events,
             answered=self.answered.copy(),
+            stood_in=self.stood_in.copy(),
             veiled=[],
         )
 
@@ -117,6 +121,12 @@ class Match:
         """Let a seat's legal action happen."""
         self._enter(seat, action, player_id, at)
 
+    def reseat(self, seat: Seat, **values: Any) -> None:
+        """Change who holds the seat, or how."""
+        seats = list(self.row.seats)
+        seats[seat] = replace(seats[seat], **values)
+        self.row = replace(self.row, seats=tuple(seats))
+
     def let_chance(self, at: int) -> None:
         """Draw every outcome of chance that is due from the match's seed."""
         while (node := self.rules.chance(self.state)) is not None:
@@ -127,6 +137,11 @@ class Match:
     def progress(self) -> tuple[int, int]:
         """Rises with every change of the match: its revision, and the events told."""
         return self.row.revision, self.events
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen any more: the match has a result, or was called off."""
+        return self.row.status != "running"
 
     def legal(self, seat: Seat) -> list[Any]:
         """What the seat may choose from now."""
@@ -147,14 +162,16 @@ class Match:
     def _enter(self, seat: Seat | None, thing: Any, player_id: int | None, at: int) -> None:
         entry = json.dumps(Codec(self.rules).encode(seat, thing), separators=(",", ":"))
         self.entries.append(JournalRow(len(self.steps), entry, player_id, at))
-        self._step(seat, thing)
+        self._step(seat, thing, player_id)
 
-    def _step(self, seat: Seat | None, thing: Any) -> None:
+    def _step(self, seat: Seat | None, thing: Any, player_id: int | None) -> None:
         if seat is None:
             self.drawn += 1
             self.rules.resolve(self.state, thing, self._tell)
         else:
             self.answered[seat] = self.events
+            if player_id is None and self.row.seats[seat].player_id is not None:
+                self.stood_in[seat] += 1
             self.rules.advance(self.state, seat, thing, self._tell)
         self.steps.append((seat, thing))
         self.asking(seat)

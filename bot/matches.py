@@ -9,16 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot import brains, results
+from bot import brains, pace, results
 from bot.clock import Clock
 from bot.match import Match
 from bot.refusals import Refused
 from bot.store import Conflict, MatchRow, SeatRow, Store
+from bot.store.store import Shards
 from bot.veils import Veils
 from engine.core import AnyRules, Seat
 
@@ -52,7 +53,7 @@ class MatchService:
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._corrupt: set[int] = set()
-        self._veils = Veils()
+        self._veils = Veils(clock)
 
     def now(self) -> int:
         """Milliseconds since 1970 UTC."""
@@ -80,9 +81,24 @@ class MatchService:
         self.keep(match)
         return match
 
-    async def see(self, match_id: int) -> Match:
-        """The match as it may be shown now. Raises what ``load`` raises."""
-        return self.shown(await self.load(match_id, fresh=True))
+    async def see(self, match_id: int, person_id: int | None = None) -> Match:
+        """The match as it may be shown now. Raises what ``load`` raises.
+
+        ``person_id`` has pressed something: if a computer kept their seat, they have it back.
+        """
+        match = await self.load(match_id, fresh=True)
+        if person_id is not None and self._kept(match, person_id) is not None:
+            async with self.lock(match_id):
+                match = await self.load(match_id, fresh=True)
+                if (seat := self._kept(match, person_id)) is not None:
+                    match = await self._back(match, seat)
+        return self.shown(match)
+
+    @staticmethod
+    def _kept(match: Match, person_id: int) -> Seat | None:
+        """The person's seat, if a computer keeps it while they are away."""
+        seat = match.row.seat_of(person_id)
+        return seat if seat is not None and match.row.seats[seat].away and not match.over else None
 
     def shown(self, match: Match) -> Match:
         """What may be shown of the match: as it is, or before a step that must not look forced."""
@@ -151,6 +167,8 @@ class MatchService:
             for attempt in range(ATTEMPTS):
                 # What is in memory may be older than what another process has shown: a refusal looks again.
                 match = await self.load(match_id, fresh=attempt > 0)
+                if (kept := self._kept(match, person_id)) is not None:
+                    match = await self._back(match, kept)
                 try:
                     seat, action = self._chosen(match, person_id, stamp, choice)
                 except Refused:
@@ -161,6 +179,7 @@ class MatchService:
                     return self.shown(match)
                 after = match.fork()
                 at = self.now()
+                after.reseat(seat, level=None, misses=0, away=False)
                 after.act(seat, action, player_id=person_id, at=at)
                 try:
                     return self.shown(await self._follow_up(after, at))
@@ -184,19 +203,44 @@ class MatchService:
         """Chance and the computers' answers, then everything that is new in one transaction."""
         after.let_chance(at)
         await brains.answer(after, at)
+        before = self._cache.get(after.row.id)
+        seated = None if before is not None and before.row.seats == after.row.seats else after.row.seats
         result = after.result()
         if result is not None:
             outcome = results.outcome(after.row, result)
-            after.row = await self.store.finish(after.row, after.entries, outcome, why=result.why, at=at)
+            after.row = await self.store.finish(
+                after.row, after.entries, outcome, why=result.why, at=at, seated=seated
+            )
         else:
-            due = bool(after.computers())
-            after.row = await self.store.append(after.row, after.entries, computer_due=due)
-            if due:
-                self.think(after.row.id)
+            await self._go_on(before, after, seated, at)
         after.entries = []
         self.keep(after)
         self.veil(after)
         return after
+
+    async def _go_on(
+        self, before: Match | None, after: Match, seated: Sequence[SeatRow] | None, at: int
+    ) -> None:
+        if seated is None and not after.entries:
+            return
+        asked = before is None or any(after.asked[seat] != before.asked[seat] for seat in after.waiting)
+        times = pace.times(after.row, asked=asked, waits=bool(after.waiting), at=at)
+        due = bool(after.computers())
+        if seated is None:
+            after.row = await self.store.append(
+                after.row, after.entries, computer_due=due, deadline=times.deadline, due=times.due
+            )
+        else:
+            after.row = await self.store.change(
+                after.row,
+                seated=seated,
+                entries=after.entries,
+                computer_due=due,
+                deadline=times.deadline,
+                due=times.due,
+            )
+        if due:
+            self.think(after.row.id)
 
     def veil(self, match: Match) -> None:
         """Show the match's latest veiled steps one by one."""
@@ -218,52 +262,142 @@ class MatchService:
                 if match.row.status != "running":
                     raise Refused("over", match=match)
                 seat, _ = self.due(match, person_id)
-                sitting = list(match.row.seats)
-                sitting[seat] = replace(sitting[seat], level=LEVEL_OF_LEAVERS)
+                after = match.fork()
+                after.reseat(seat, level=LEVEL_OF_LEAVERS, misses=0, away=False)
                 try:
-                    return await self._reseat(match, sitting)
+                    return await self._left(after)
                 except Conflict:
                     self._cache.pop(match_id, None)
             raise Refused("busy")
 
-    async def _reseat(self, match: Match, sitting: list[SeatRow]) -> Match | None:
-        if all(row.computer for row in sitting):
-            match.row = await self.store.change(
-                match.row,
-                seated=sitting,
-                status="cancelled",
-                computer_due=False,
-                deadline=None,
-                ended_at=self.now(),
-                why="abandoned",
-            )
-            self.keep(match)
+    async def _left(self, after: Match) -> Match | None:
+        row = after.row
+        if all(sitting.computer and not sitting.away for sitting in row.seats):
+            after.row = await self._call_off(row, "abandoned")
+            self.keep(after)
             return None
-        after = match.fork()
-        after.row = replace(match.row, seats=tuple(sitting))
+        heirs = [sitting.player_id for sitting in row.seats if sitting.player_id and not sitting.computer]
+        host = heirs[0] if heirs and row.host_id not in heirs else row.host_id
         due = bool(after.computers())
-        after.row = await self.store.change(
-            match.row, seated=sitting, host_id=self._host(match.row, sitting), computer_due=due
-        )
+        after.row = await self.store.change(row, seated=row.seats, host_id=host, computer_due=due)
         self.keep(after)
         if not due:
-            return after
+            return self.shown(after)
         try:
-            return await self._follow_up(after.fork(), self.now())
+            return self.shown(await self._follow_up(after.fork(), self.now()))
         except Conflict:  # the seat is given up all the same
-            self.think(match.row.id)
+            self.think(row.id)
+            return self.shown(after)
+
+    async def _call_off(self, row: MatchRow, why: str) -> MatchRow:
+        return await self.store.change(
+            row,
+            seated=row.seats,
+            status="cancelled",
+            computer_due=False,
+            deadline=None,
+            due=None,
+            paused_at=None,
+            paused_why=None,
+            ended_at=self.now(),
+            why=why,
+        )
+
+    # People who are absent
+
+    async def _back(self, match: Match, seat: Seat) -> Match:
+        """The match after the person of the seat has it back from the computer that kept it."""
+        after = match.fork()
+        after.reseat(seat, level=None, misses=0, away=False)
+        after.row = await self.store.change(after.row, seated=after.row.seats)
+        self.keep(after)
+        return after
+
+    async def warned(self, match_id: int) -> Match | None:
+        """Note that those who are waited for are being warned; None if it is not the time for it."""
+        async with self.lock(match_id):
+            match = await self.load(match_id, fresh=True)
+            row = match.row
+            if row.status != "running" or row.paused_at is not None:
+                return None
+            if row.due is None or row.deadline is None or not row.due <= self.now() < row.deadline:
+                return None
+            match.row = await self.store.change(row, due=row.deadline)
+            return match
+
+    async def stand_in(self, match_id: int) -> Match | None:
+        """Computers choose for the people whose time is over; None if it is not.
+
+        After ``pace.MISSES`` such decisions in a row the computer keeps the seat until its owner presses.
+        """
+        async with self.lock(match_id):
+            match = await self.load(match_id, fresh=True)
+            row, at = match.row, self.now()
+            if row.status != "running" or row.paused_at is not None or not row.deadline or row.deadline > at:
+                return None
+            after = match.fork()
+            for seat in match.waiting:
+                sitting = row.seats[seat]
+                if not sitting.computer and seat in after.waiting:
+                    misses = sitting.misses + 1
+                    await brains.stand_in(after, seat, LEVEL_OF_LEAVERS, at)
+                    away = misses >= pace.MISSES
+                    after.reseat(seat, level=LEVEL_OF_LEAVERS if away else None, misses=misses, away=away)
+            return self.shown(await self._follow_up(after, at))
+
+    # Matches that cannot be shown
+
+    async def pause(self, match_id: int, why: str) -> None:
+        """Stop the match's clock: its table cannot be shown, for this reason."""
+        async with self.lock(match_id):
+            match = await self.load(match_id, fresh=True)
+            now = self.now()
+            if match.row.status == "running":
+                since = match.row.paused_at or now
+                await self._change(match, paused_at=since, paused_why=why, due=now + pace.RETRY)
+
+    async def unpause(self, match_id: int) -> None:
+        """The table is shown again: the clock goes on, and the pause is not charged."""
+        async with self.lock(match_id):
+            match = await self.load(match_id, fresh=True)
+            row, now = match.row, self.now()
+            if row.status != "running" or row.paused_at is None:
+                return
+            deadline = None if row.deadline is None else row.deadline + now - row.paused_at
+            due = None if deadline is None else max(now, deadline - pace.of(row).warning)
+            await self._change(match, paused_at=None, paused_why=None, deadline=deadline, due=due)
+
+    async def give_up(self, match_id: int) -> Match | None:
+        """Call off a match that could not be shown for ``pace.GIVEN_UP``; None if it is not so."""
+        async with self.lock(match_id):
+            match = await self.load(match_id, fresh=True)
+            row = match.row
+            if row.paused_at is None or self.now() - row.paused_at < pace.GIVEN_UP:
+                return None
+            after = match.fork()
+            after.row = await self._call_off(row, "unreachable")
+            self.keep(after)
             return after
 
-    @staticmethod
-    def _host(row: MatchRow, sitting: list[SeatRow]) -> int:
-        people = [seat.player_id for seat in sitting if seat.player_id is not None and not seat.computer]
-        return row.host_id if row.host_id in people else people[0]
+    async def postpone(self, match_id: int) -> None:
+        """Look at the match later: something about it does not work now."""
+        row = await self.store.match(match_id)
+        if row is not None:
+            await self.store.change(row, due=self.now() + pace.RETRY)
+            self._cache.pop(match_id, None)
+
+    def forget(self) -> None:
+        """Load every match anew when it is next needed: the store was changed at large."""
+        self._cache.clear()
+
+    async def _change(self, match: Match, **values: Any) -> None:
+        match.row = await self.store.change(match.row, **values)
 
     # Computers that need longer
 
-    async def resume(self) -> int:
+    async def resume(self, shards: Shards | None = None) -> int:
         """Let the computers move that were due when the process ended; how many matches that are."""
-        due = await self.store.computers_due()
+        due = await self.store.computers_due(shards)
         for match_id in due:
             self.think(match_id)
         return len(due)

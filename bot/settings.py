@@ -57,6 +57,11 @@ class Settings(BaseSettings):
         except ValueError:
             raise ValueError("SHARD_IDS is a list of numbers such as 0,1") from None
 
+    def held_shards(self) -> tuple[list[int], int] | None:
+        """The shards of this process and how many there are in all; None when it holds all."""
+        held = self.shards()
+        return None if held is None or self.shard_count is None else (held, self.shard_count)
+
 
 def load(env_file: Path = ENV_FILE) -> Settings:
     """The settings in force. Raises BadSettings."""

@@ -13,12 +13,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import SystemRandom
 
+from bot.clock import Clock
 from bot.match import Match
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
 
-LEAST, MOST = 1.5, 4.0
+LEAST, MOST = 3.5, 6.0
 """Seconds that somebody may take to choose the only thing they can do."""
 
 _luck = SystemRandom()
@@ -27,7 +28,8 @@ _luck = SystemRandom()
 class Veils:
     """The matches that are shown as they were a moment ago."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._frames: dict[int, deque[Match]] = {}
         self._lifting: dict[int, asyncio.Task[None]] = {}
 
@@ -65,7 +67,7 @@ class Veils:
     async def _lift(self, match_id: int, lifted: Callable[[], Awaitable[None]]) -> None:
         while frames := self._frames.get(match_id):
             frame = frames[0]
-            await asyncio.sleep(_luck.uniform(LEAST, MOST))
+            await self._clock.sleep(_luck.uniform(LEAST, MOST))
             if (frames := self._frames.get(match_id)) and frames[0] is frame:
                 self._next(match_id)
                 try:

@@ -17,7 +17,7 @@ GAMES = (hilo, heart, trumps, tiengow)
 FACES: Faces = {module.FACE.slug: module.FACE for module in GAMES}
 """How each game looks and speaks, by slug."""
 
-SHARED = ("seats", "boards", "help")
+SHARED = ("seats", "boards", "help", "house", "privacy")
 
 
 async def setup(bot: Parlour) -> None:

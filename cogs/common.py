@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 from pydantic import ValidationError
 
+from bot import house
 from bot.app import Parlour, command
 from bot.faces import AnyFace
 from bot.i18n import _
 from bot.ui.press import Press
 
-play = app_commands.Group(name="play", description="Open a table for a game")
+play = app_commands.Group(
+    name="play",
+    description="Open a table for a game",
+    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
+)
 """The group of the games' commands, each defined in its own module."""
+
+PaceName: TypeAlias = Literal["live", "relaxed", "daily", "none"]
+
+PACE = "Time for a decision: 1 minute (live), 10 minutes (relaxed), a day (daily), no hurry (none)"
+"""The description of every game's option ``pace``."""
 
 
 class GameCog(commands.Cog):
@@ -31,8 +42,10 @@ class GameCog(commands.Cog):
         self.bot.add_face(self.face)
 
 
-async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **options: Any) -> None:
-    """Open a lobby here for a game with these options."""
+async def open_table(
+    interaction: discord.Interaction[Any], face: AnyFace, pace: str | None = None, **options: Any
+) -> None:
+    """Open a lobby here for a game with these options; ``pace``: else the server's."""
 
     async def handler(press: Press) -> None:
         press.public = True
@@ -44,7 +57,18 @@ async def open_table(interaction: discord.Interaction[Any], face: AnyFace, **opt
                 _("{option} cannot have that value; choose one from the list.").format(option=name)
             )
             return
-        row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place)
+        if (
+            interaction.is_user_integration()
+            and not interaction.is_guild_integration()
+            and interaction.guild_id
+        ):
+            await press.say(
+                _("I am not a member of this server. Ask for me to be invited, or play in a DM with me.")
+            )
+            return
+        rules = await house.of(press.bot.store, press.place.server_id)
+        await house.admit(press.bot.store, rules, face.slug, press.place.channel_id)
+        row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
         view = press.bot.tables.lobby_view(row)
         message_id = await press.post(view)
         if message_id is not None:

@@ -45,7 +45,9 @@ class Help(commands.Cog):
                 "- **/matches** your matches; puts a lost table up again\n"
                 "- **/leave** leave a table or match\n"
                 "- **/rules** the rules of a game\n"
-                "- **/leaderboard**, **/stats** who wins"
+                "- **/leaderboard**, **/stats** who wins\n"
+                "- **/settings** how you are told of your turn; **/privacy** your data\n"
+                "- **/server** for those who manage the server"
             )
             start = _(
                 "Open a table, press **Start**: computers take the empty seats. "

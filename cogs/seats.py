@@ -29,7 +29,7 @@ class Seats(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             async def show(row: MatchRow) -> None:
-                await handlers.show_hand(press, await press.bot.service.see(row.id))
+                await handlers.show_hand(press, await press.bot.service.see(row.id, press.person.id))
 
             rows = await _mine(press, "running")
             await _for_one(

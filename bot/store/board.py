@@ -69,7 +69,7 @@ async def tallies(store: Store, player_id: int, *, solo: bool, server_id: int | 
 
 
 def _which(board: Board) -> list[ColumnElement[bool]]:
-    where: list[ColumnElement[bool]] = [results.c.player_id.is_not(None), results.c.solo == board.solo]
+    where: list[ColumnElement[bool]] = [results.c.player_id > 0, results.c.solo == board.solo]
     if board.server_id is not None:
         where.append(results.c.server_id == board.server_id)
     if board.slug is not None:

@@ -21,8 +21,10 @@ class Person(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where. ``level`` is the computer player's; with a ``player_id`` beside it the person left.
+    """Who sits where.
 
+    ``level`` is the computer player's that holds the seat; with a ``player_id`` beside it the person left,
+    or, with ``away``, let ``misses`` decisions pass and has the seat back when they press anything.
     ``ready`` is False for somebody who was invited and has not agreed.
     """
 
@@ -30,6 +32,8 @@ class SeatRow:
     level: str | None
     name: str
     ready: bool = True
+    misses: int = 0
+    away: bool = False
 
     @property
     def computer(self) -> bool:
@@ -61,11 +65,16 @@ class MatchRow:
     ended_at: int | None
     why: str | None
     seats: tuple[SeatRow, ...]
+    pace: str | None = None
+    deadline: int | None = None
+    due: int | None = None
+    paused_at: int | None = None
+    paused_why: str | None = None
 
     def seat_of(self, player_id: int) -> int | None:
-        """The seat that the person holds now."""
+        """The person's seat; not one that they left."""
         for seat, row in enumerate(self.seats):
-            if row.player_id == player_id and not row.computer:
+            if row.player_id == player_id and (row.away or not row.computer):
                 return seat
         return None
 

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData(
@@ -63,13 +64,16 @@ matches = Table(
     Column("seed", LargeBinary, nullable=False),
     Column("pace", String(16)),
     Column("deadline", BigInteger),
+    Column("due", BigInteger),  # when a warning, the deadline, an expiry or another try comes next
+    Column("paused_at", BigInteger),
+    Column("paused_why", String(32)),
     Column("computer_due", Boolean, nullable=False, default=False),
     Column("rematch_of", BigInteger, ForeignKey("matches.id"), unique=True),
     Column("created_at", BigInteger, nullable=False),
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("why", String(32)),
-    Index(None, "status", "deadline"),
+    Index(None, "due"),
     Index(None, "computer_due"),
 )
 
@@ -82,6 +86,8 @@ seats = Table(
     Column("level", String(16)),  # of the computer player that holds the seat now
     Column("name", String(64), nullable=False),
     Column("ready", Boolean, nullable=False, default=True),
+    Column("misses", Integer, nullable=False, default=0, server_default="0"),
+    Column("away", Boolean, nullable=False, default=False, server_default=false()),
     Index(None, "player_id"),
 )
 
@@ -109,4 +115,11 @@ results = Table(
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "player_id"),
     Index(None, "server_id", "slug", "ended_at"),
+)
+
+pulses = Table(
+    "pulses",
+    metadata,
+    Column("process", String(64), primary_key=True),
+    Column("at", BigInteger, nullable=False),
 )

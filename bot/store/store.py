@@ -11,24 +11,33 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
-from typing import Any, Self, cast
+from dataclasses import asdict, replace
+from typing import Any, Self, TypeAlias, cast
 
 from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
     bindparam,
     delete,
     event,
     func,
     insert,
+    literal,
     select,
     update,
 )
+from sqlalchemy import cast as sql_cast
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.migrations import migrate
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
-from bot.store.schema import journal, matches, players, results, seats
+from bot.store.schema import journal, matches, players, pulses, results, seats, servers
+
+OPEN: tuple[Status, ...] = ("lobby", "running")
+
+Shards: TypeAlias = tuple[Sequence[int], int]
+"""The shards that a process holds, and how many there are."""
 
 
 class Conflict(Exception):
@@ -43,7 +52,12 @@ _APPEND = insert(journal)
 _MOVE = (
     update(matches)
     .where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
-    .values(revision=bindparam("was") + 1, computer_due=bindparam("due"), deadline=bindparam("until"))
+    .values(
+        revision=bindparam("was") + 1,
+        computer_due=bindparam("computer"),
+        deadline=bindparam("until"),
+        due=bindparam("next"),
+    )
 )
 _MATCH_COLUMNS = [matches.c[name] for name in MatchRow.__dataclass_fields__ if name != "seats"]
 
@@ -99,6 +113,36 @@ class Store:
         async with self._engine.begin() as connection:
             await _remember(connection, person)
 
+    async def player_settings(self, player_id: int) -> dict[str, Any]:
+        """What the person has chosen."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(players.c.settings).where(players.c.id == player_id)) or {}
+
+    async def set_player(self, person: Person, **chosen: Any) -> None:
+        """Keep what the person chooses beside what they chose before."""
+        async with self._engine.begin() as connection:
+            await _remember(connection, person)
+            old = await connection.scalar(select(players.c.settings).where(players.c.id == person.id)) or {}
+            await connection.execute(
+                update(players).where(players.c.id == person.id).values(settings=old | chosen)
+            )
+
+    async def server_settings(self, server_id: int) -> dict[str, Any]:
+        """What the server's managers have chosen."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id)) or {}
+
+    async def set_server(self, server_id: int, **chosen: Any) -> None:
+        """Keep what a manager chooses beside what was chosen before."""
+        async with self._engine.begin() as connection:
+            old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id))
+            if old is None:
+                await connection.execute(insert(servers).values(id=server_id, settings=chosen))
+            else:
+                await connection.execute(
+                    update(servers).where(servers.c.id == server_id).values(settings=old | chosen)
+                )
+
     # Lobbies and matches
 
     async def open_lobby(self, row: MatchRow, host: Person) -> MatchRow:
@@ -138,8 +182,7 @@ class Store:
                 if person is not None:
                     await _remember(connection, person)
                 if seated is not None:
-                    await connection.execute(delete(seats).where(seats.c.match_id == row.id))
-                    await _seat(connection, row.id, seated)
+                    await _reseat(connection, row.id, seated)
                 if entries:
                     await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
         except IntegrityError:
@@ -159,12 +202,20 @@ class Store:
         *,
         computer_due: bool,
         deadline: int | None = None,
+        due: int | None = None,
     ) -> MatchRow:
         """Add to the journal of a running match. Raises Conflict."""
         try:
             async with self._engine.begin() as connection:
                 moved = await connection.execute(
-                    _MOVE, {"match": row.id, "was": row.revision, "due": computer_due, "until": deadline}
+                    _MOVE,
+                    {
+                        "match": row.id,
+                        "was": row.revision,
+                        "computer": computer_due,
+                        "until": deadline,
+                        "next": due,
+                    },
                 )
                 if moved.rowcount != 1:
                     raise Conflict
@@ -172,10 +223,17 @@ class Store:
                     await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
         except IntegrityError:
             raise Conflict from None
-        return replace(row, revision=row.revision + 1, computer_due=computer_due)
+        return replace(row, revision=row.revision + 1, computer_due=computer_due, deadline=deadline, due=due)
 
     async def finish(
-        self, row: MatchRow, entries: Sequence[JournalRow], outcome: Sequence[ResultRow], *, why: str, at: int
+        self,
+        row: MatchRow,
+        entries: Sequence[JournalRow],
+        outcome: Sequence[ResultRow],
+        *,
+        why: str,
+        at: int,
+        seated: Sequence[SeatRow] | None = None,
     ) -> MatchRow:
         """Add the last entries of a match together with its results. Raises Conflict."""
         try:
@@ -188,19 +246,33 @@ class Store:
                         status="over",
                         computer_due=False,
                         deadline=None,
+                        due=None,
+                        paused_at=None,
+                        paused_why=None,
                         ended_at=at,
                         why=why,
                     )
                 )
                 if moved.rowcount != 1:
                     raise Conflict
+                if seated is not None:
+                    await _reseat(connection, row.id, seated)
                 if entries:
                     await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
                 await connection.execute(insert(results), _result_lines(row, outcome, at))
         except IntegrityError:
             raise Conflict from None
         return replace(
-            row, revision=row.revision + 1, status="over", computer_due=False, ended_at=at, why=why
+            row,
+            revision=row.revision + 1,
+            status="over",
+            computer_due=False,
+            deadline=None,
+            due=None,
+            paused_at=None,
+            paused_why=None,
+            ended_at=at,
+            why=why,
         )
 
     async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
@@ -261,13 +333,50 @@ class Store:
             found = await _matches(connection, matches.c.rematch_of == match_id)
             return found[0] if found else None
 
-    async def computers_due(self) -> list[int]:
+    async def computers_due(self, shards: Shards | None = None) -> list[int]:
         """The running matches in which a computer has to move."""
         async with self._reading() as connection:
             found = await connection.scalars(
-                select(matches.c.id).where(matches.c.computer_due, matches.c.status == "running")
+                select(matches.c.id).where(
+                    matches.c.computer_due, matches.c.status == "running", *_on(shards)
+                )
             )
             return list(found)
+
+    async def due(self, at: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
+        """The ids of open matches and lobbies that have to be looked at by now, most urgent first."""
+        async with self._reading() as connection:
+            found = await connection.scalars(
+                select(matches.c.id)
+                .where(matches.c.due <= at, matches.c.status.in_(OPEN), *_on(shards))
+                .order_by(matches.c.due)
+                .limit(limit)
+            )
+            return list(found)
+
+    async def pulse(self, process: str, at: int) -> int | None:
+        """Note that the process is alive; when it last was."""
+        async with self._engine.begin() as connection:
+            last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
+            if last is None:
+                await connection.execute(insert(pulses).values(process=process, at=at))
+            else:
+                await connection.execute(update(pulses).where(pulses.c.process == process).values(at=at))
+            return last
+
+    async def allow(self, milliseconds: int, shards: Shards | None = None) -> None:
+        """Give everybody who is waited for so much more time: the bot was not there."""
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(matches)
+                .where(matches.c.status.in_(OPEN), matches.c.due.is_not(None), *_on(shards))
+                .values(
+                    deadline=matches.c.deadline + milliseconds,
+                    due=matches.c.due + milliseconds,
+                    paused_at=matches.c.paused_at + milliseconds,
+                    revision=matches.c.revision + 1,
+                )
+            )
 
     async def count(self, status: Status) -> int:
         """How many matches are in this status."""
@@ -314,6 +423,15 @@ def _try(engine: AsyncEngine) -> None:
     sqlite3.connect(file, **cast(dict[str, Any], options)).close()
 
 
+def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
+    """The matches of servers on these shards; direct messages come to shard 0."""
+    if shards is None:
+        return []
+    held, count = shards
+    shard = func.coalesce(matches.c.server_id, 0) // literal(1 << 22) % literal(count)
+    return [sql_cast(shard, BigInteger).in_(held)]
+
+
 def _tune_sqlite(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
@@ -352,19 +470,14 @@ async def _remember(connection: AsyncConnection, person: Person) -> None:
 
 
 async def _seat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatRow]) -> None:
-    values = [
-        {
-            "match_id": match_id,
-            "seat": seat,
-            "player_id": row.player_id,
-            "level": row.level,
-            "name": row.name,
-            "ready": row.ready,
-        }
-        for seat, row in enumerate(rows)
-    ]
+    values = [{"match_id": match_id, "seat": seat, **asdict(row)} for seat, row in enumerate(rows)]
     if values:
         await connection.execute(insert(seats), values)
+
+
+async def _reseat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatRow]) -> None:
+    await connection.execute(delete(seats).where(seats.c.match_id == match_id))
+    await _seat(connection, match_id, rows)
 
 
 def _result_lines(row: MatchRow, outcome: Sequence[ResultRow], at: int) -> list[dict[str, Any]]:
@@ -381,7 +494,7 @@ async def _matches(connection: AsyncConnection, *where: Any, limit: int | None =
     if not found:
         return []
     sitting: dict[int, list[SeatRow]] = {row.id: [] for row in found}
-    columns = (seats.c.match_id, seats.c.player_id, seats.c.level, seats.c.name, seats.c.ready)
+    columns = (seats.c.match_id, *(seats.c[name] for name in SeatRow.__dataclass_fields__))
     rows = await connection.execute(
         select(*columns).where(seats.c.match_id.in_(sitting)).order_by(seats.c.match_id, seats.c.seat)
     )

@@ -79,6 +79,13 @@ async def set_option(press: Press) -> None:
     await press.bot.tables.lobby_changed(row)
 
 
+@handles("pace")
+async def set_pace(press: Press) -> None:
+    row = await press.bot.lobbies.set_pace(press.control.match, press.person.id, press.control.rest)
+    await _panel(press, row, 0)
+    await press.bot.tables.lobby_changed(row)
+
+
 @handles("host")
 async def hand_over(press: Press) -> None:
     row = await press.bot.lobbies.hand_over(press.control.match, press.person.id, number(press.control.rest))
@@ -105,7 +112,7 @@ async def _panel(press: Press, row: MatchRow, page: int) -> None:
 @handles("hand")
 @handles("refresh")
 async def hand(press: Press) -> None:
-    match = await press.bot.service.see(press.control.match)
+    match = await press.bot.service.see(press.control.match, press.person.id)
     await show_hand(press, match)
 
 
@@ -145,7 +152,7 @@ async def pick(press: Press) -> None:
 
 
 async def _go(press: Press, where: tuple[int, ...]) -> None:
-    match = await press.bot.service.see(press.control.match)
+    match = await press.bot.service.see(press.control.match, press.person.id)
     seat, stamp = press.bot.service.due(match, press.person.id)
     if stamp != press.control.stamp or match.row.status != "running":
         raise Refused("stale", match=match)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bot import names
+from bot import names, pace
 from bot.face import Field
 from bot.faces import AnyFace
 from bot.i18n import _, ngettext
@@ -73,7 +73,7 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
         lines.append(f"⚠️ {caution}")
     blocks: list[Block] = [
         Text(f"{heading(face, row)}\n{face.pitch()}"),
-        Text(in_force(face, options)),
+        Text(f"{in_force(face, options)}\n{_time_line(row)}"),
         Line(),
         Text(
             _("**At the table** ({taken} of {most})").format(taken=len(row.seats), most=seats[-1])
@@ -92,6 +92,28 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     if len(row.seats) < seats[-1] or any(seat.computer for seat in row.seats):
         blocks.append(_computers(row, len(row.seats) < seats[-1]))
     return Screen(tuple(blocks), face.colour)
+
+
+def _time_line(row: MatchRow) -> str:
+    line = _("Time for a decision: **{pace}**").format(pace=pace_name(row.pace or pace.DEFAULT))
+    if row.due is not None:
+        line += "\n-# " + _("This table closes {when} if nobody presses Start.").format(when=moment(row.due))
+    return line
+
+
+def pace_name(name: str) -> str:
+    """A pace for people."""
+    return {
+        "live": _("1 minute"),
+        "relaxed": _("10 minutes"),
+        "daily": _("a day"),
+        "none": _("no hurry (30 days)"),
+    }[name]
+
+
+def moment(milliseconds: int) -> str:
+    """A time in the reader's own clock, as the distance from now."""
+    return f"<t:{milliseconds // 1000}:R>"
 
 
 def _seat_line(row: MatchRow, seat: Seat, name: str) -> str:
@@ -138,6 +160,19 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
                 )
             )
         )
+    if page == 0:
+        blocks.append(
+            Text(_("Time for a decision: **{pace}**").format(pace=pace_name(row.pace or pace.DEFAULT)))
+        )
+        blocks.append(
+            Menu(
+                _("Time for a decision…"),
+                tuple(
+                    Option(("● " if name == row.pace else "") + pace_name(name), Do("pace", rest=name))
+                    for name in pace.PACES
+                ),
+            )
+        )
     heirs = [
         (sitting.player_id, name)
         for sitting, name in zip(row.seats, seat_names(row.seats), strict=True)
@@ -169,6 +204,10 @@ def closed(face: AnyFace, row: MatchRow) -> Screen:
     """A lobby or match that was called off."""
     if row.why == "abandoned":
         reason = _("Called off: all players have left. It counts for nobody.")
+    elif row.why == "unreachable":
+        reason = _("Called off: the table could not be shown for 30 days. It counts for nobody.")
+    elif row.why == "expired":
+        reason = _("Closed: nobody pressed Start in time. Type /play to open another.")
     else:
         reason = _("Closed: everybody has left the table. Type /play to open another.")
     return Screen((Text(f"{heading(face, row)}\n{reason}"),), CLOSED)
@@ -189,7 +228,7 @@ def table(face: AnyFace, match: Match) -> Screen:
         blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
     else:
         row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
-        asked = Text(f"⏳ {face.asked(view, called)}")
+        asked = Text(_waits(match, face.asked(view, called), called))
         blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
     return Screen(blocks, face.colour)
 
@@ -212,9 +251,41 @@ def hand(
     else:
         below += face.hand(view, called, legal, path)
         if not legal:
-            below.append(Text(f"⏳ {face.asked(match.rules.view(match.state, None), called)}"))
+            asked = face.asked(match.rules.view(match.state, None), called)
+            below.append(Text(_waits(match, asked, called)))
             below.append(Row((Button(_("Refresh"), Do("refresh")),)))
     return Screen(_with_story(blocks, story, below), face.colour)
+
+
+def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
+    """What the match waits for, until when, and for whom computers have chosen."""
+    row = match.row
+    lines = [f"⏳ {asked}"]
+    if row.paused_at is not None:
+        lines.append("⏸️ " + paused(row))
+    elif row.deadline is not None and pace.of(row) is not pace.PACES["none"]:
+        lines[0] += " · " + _("else a computer chooses {when}").format(when=moment(row.deadline))
+    stood_in = [
+        _("**{name}** {n}×").format(name=name, n=times)
+        for name, times in zip(called, match.stood_in, strict=True)
+        if times
+    ]
+    if stood_in:
+        lines.append("-# " + _("A computer has chosen for: {people}").format(people=", ".join(stood_in)))
+    for name, sitting in zip(called, row.seats, strict=True):
+        if sitting.away:
+            lines.append("-# " + _("**{name}** is away; any press gives the seat back.").format(name=name))
+    return "\n".join(lines)
+
+
+def paused(row: MatchRow) -> str:
+    """Why the table is not shown, and what helps."""
+    reason = {
+        "forbidden": _("I may not write in the table's channel any more."),
+        "gone": _("The table's channel is gone."),
+        "archived": _("The table's thread is closed."),
+    }.get(row.paused_why or "", _("Discord does not take the table just now."))
+    return reason + " " + _("The clock stands still. /matches puts the table up elsewhere.")
 
 
 def hand_heading(face: AnyFace, match: Match, seat: Seat) -> str:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import discord
 
+from bot import house
 from bot.i18n import _, speaking
 from bot.match import Match
 from bot.screen import Screen
-from bot.store import MatchRow
+from bot.store import Conflict, MatchRow
 from bot.ui import screens
 from bot.ui.layout import NO_MENTIONS, Layout, layout
 from engine.core import Seat
@@ -36,6 +37,9 @@ AWAY = 120
 """Seconds without a press after which a person is told of the turn by a notice."""
 
 REMEMBERED = 2000
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, 30046, 50083
+"""https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -173,6 +177,7 @@ class Tables:
             message = await channel.send(view=view)
         except discord.HTTPException as error:
             log.warning("match %d: no table can be put up: %s", row.id, error)
+            await self._pause(row, error)
             return False
         if not await self.posted(row, message.id, channel.id):
             await _delete(channel, message.id)
@@ -195,15 +200,79 @@ class Tables:
 
     async def _edit(self, row: MatchRow, view: Layout) -> None:
         if row.message_id is None:
-            await self.put_up(row, view)
-            return
-        message = self._channel(row.channel_id).get_partial_message(row.message_id)
+            shown = await self.put_up(row, view)
+        else:
+            shown = await self._redraw(row, row.message_id, view)
+        if shown and row.paused_at is not None:
+            await self._bot.service.unpause(row.id)
+
+    async def _redraw(self, row: MatchRow, message_id: int, view: Layout, *, again: bool = True) -> bool:
+        """Edit the table, or put it up anew where that helps; whether it is shown."""
+        channel = self._channel(row.channel_id)
         try:
-            await message.edit(view=view, allowed_mentions=NO_MENTIONS)
-        except discord.NotFound:
-            await self.put_up(row, view)
+            await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_MENTIONS)
         except discord.HTTPException as error:
+            if error.code in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
+                return await self.put_up(row, view)
+            if error.code == THREAD_ARCHIVED and again and await self._reopen(row.channel_id):
+                return await self._redraw(row, message_id, view, again=False)
             log.warning("match %d: its table cannot be edited: %s", row.id, error)
+            await self._pause(row, error)
+            return False
+        return True
+
+    async def _reopen(self, channel_id: int) -> bool:
+        """Open an archived thread; it stays shut if it is locked."""
+        try:
+            await self._bot.http.edit_channel(channel_id, archived=False)
+        except discord.HTTPException:
+            return False
+        return True
+
+    async def _pause(self, row: MatchRow, error: discord.HTTPException) -> None:
+        """Stop the clock of a running match whose table cannot be shown."""
+        if row.status != "running":
+            return
+        if error.code == UNKNOWN_CHANNEL:
+            why = "gone"
+        elif error.code == THREAD_ARCHIVED:
+            why = "archived"
+        else:
+            why = "forbidden" if isinstance(error, discord.Forbidden) else "discord"
+        with suppress(Conflict):  # somebody has moved meanwhile, and the table is tried again for that
+            await self._bot.service.pause(row.id, why)
+
+    async def try_again(self, match: Match) -> None:
+        """Show a paused match, if it can be shown now."""
+        await self._edit(match.row, self.view_of(match))
+
+    async def warn(self, match: Match) -> None:
+        """Tell those who are waited for that time is running out, in public and, if possible, in private."""
+        late = [
+            (seat, sitting.player_id)
+            for seat, sitting in enumerate(match.row.seats)
+            if seat in match.waiting and sitting.player_id is not None and not sitting.computer
+        ]
+        if not late or match.row.deadline is None:
+            return
+        when = screens.moment(match.row.deadline)
+        with speaking(match.row.locale):
+            words = _("⏰ {people}: a computer chooses for you {when}, in {game} · match {number} {link}.")
+            private = _("⏰ Your time is running out: a computer chooses for you {when}.").format(when=when)
+        await self._notify(match, [person for _seat, person in late], words, when=when)
+        for seat, person in late:
+            await self._warn_privately(match, seat, person, private)
+
+    async def _warn_privately(self, match: Match, seat: Seat, person: int, words: str) -> None:
+        hand = self._hands.get((match.row.id, person))
+        if hand is not None and hand.until >= self._bot.clock.now():
+            with suppress(discord.HTTPException):
+                await hand.edit(self.hand_view(match, seat, note=words))
+                return
+        if (await house.wishes(self._bot.store, person)).dm:
+            with suppress(discord.HTTPException):  # closed to us after all
+                channel = await self._bot.http.start_private_message(person)
+                await self._channel(int(channel["id"])).send(f"{words} {screens.link(match.row)}")
 
     async def _tell(self, match: Match, presser: int | None) -> None:
         over = match.row.status != "running"
@@ -266,14 +335,21 @@ class Tables:
         self._noticed.put(key, match.asked[seat])
         return True
 
-    async def _notify(self, match: Match, people: list[int]) -> None:
+    async def _notify(self, match: Match, people: list[int], words: str | None = None, **facts: str) -> None:
         row = match.row
+        if not (await house.of(self._bot.store, row.server_id)).notices:
+            return
+        people = [person for person in people if (await house.wishes(self._bot.store, person)).notices]
+        if not people:
+            return
         with speaking(row.locale):
-            words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.").format(
+            words = words or _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
+            words = words.format(
                 people=", ".join(f"<@{person}>" for person in people),
                 game=self._bot.faces[row.slug].title(),
                 number=row.id,
                 link=screens.link(row),
+                **facts,
             )
         channel = self._channel(row.channel_id)
         users = discord.AllowedMentions(users=[discord.Object(person) for person in people])

@@ -14,6 +14,17 @@ def refusal(refused: Refused, faces: Faces) -> str:
         return _("Only the host {name} can do that.").format(name=_host(refused))
     if refused.code == "bad_options":
         return faces[refused.facts["row"].slug].bad_options(refused.facts["error"])
+    facts = refused.facts
+    if refused.code == "game_off":
+        games = ", ".join(f"/play {slug}" for slug in facts.get("games", ()) if slug in faces)
+        return _("This game is not played on this server. You may type: {games}").format(games=games)
+    if refused.code == "channel_off":
+        where = ", ".join(f"<#{channel}>" for channel in facts.get("channels", ())[:10])
+        return _("Tables are opened in other channels here: {where}").format(where=where)
+    if refused.code == "too_many":
+        return _("This channel has its {n} tables already. End one, or use another channel.").format(
+            n=facts.get("tables", 1)
+        )
     return _plain().get(refused.code) or _("That was another turn; here is the present one.")
 
 
@@ -35,6 +46,7 @@ def _plain() -> dict[str, str]:
         "not_yours": _("Only those who played can ask for a rematch. Type /play to open a table."),
         "no_computer": _("There is no computer player to remove."),
         "waiting": _("It is not your turn. Your hand is under My hand at any time."),
+        "not_manager": _("Only those who may manage this server can do that."),
         "busy": _("Somebody else was quicker; please press again."),
     }
 

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import Parlour
-from cogs.common import GameCog, open_table, play
+from cogs.common import PACE, GameCog, PaceName, open_table, play
 from cogs.hilo.face import HiloFace
 
 FACE = HiloFace()
@@ -22,6 +22,7 @@ FACE = HiloFace()
     turn_order="How the first player is found",
     target="Play on until somebody has this many points (1 to 100); without it, one deal",
     trading_stages="How often cards are traded after the calls (1 to 7)",
+    pace=PACE,
 )
 @app_commands.choices(
     mode=[
@@ -42,6 +43,7 @@ async def _play(
     turn_order: str = "guess",
     target: app_commands.Range[int, 1, 100] | None = None,
     trading_stages: app_commands.Range[int, 1, 7] = 3,
+    pace: PaceName | None = None,
 ) -> None:
     await open_table(
         interaction,
@@ -51,6 +53,7 @@ async def _play(
         turn_order=turn_order,
         target=target,
         trading_stages=trading_stages,
+        pace=pace,
     )
 
 

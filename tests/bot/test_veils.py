@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot import veils
+from bot.clock import SystemClock
 from bot.match import Match
 from bot.veils import Veils
 from tests.bot.kept import sitting
@@ -27,7 +28,7 @@ async def hidden(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Veils]:
     """Veils that nobody lifts but who presses."""
     monkeypatch.setattr(veils, "LEAST", 3_600)
     monkeypatch.setattr(veils, "MOST", 3_600)
-    made = Veils()
+    made = Veils(SystemClock())
     yield made
     await made.close()
 
@@ -37,7 +38,7 @@ async def lifting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Veils]:
     """Veils that lift at the next turn of the event loop."""
     monkeypatch.setattr(veils, "LEAST", 0)
     monkeypatch.setattr(veils, "MOST", 0)
-    made = Veils()
+    made = Veils(SystemClock())
     yield made
     await made.close()
 
@@ -204,7 +205,7 @@ async def test_a_table_that_cannot_be_drawn_holds_up_nothing(
 async def test_closing_leaves_no_task_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(veils, "LEAST", 3_600)
     before = asyncio.all_tasks()
-    made = Veils()
+    made = Veils(SystemClock())
     await made.close()
     for match_id in range(3):
         made.hide(forced(match_id), nothing)

@@ -32,6 +32,10 @@ class WorldClock:
     def now(self) -> float:
         return self.env.now().timestamp() if self.env is not None else 0.0
 
+    async def sleep(self, seconds: float) -> None:
+        """Never so short that the simulator would wait for it after each press."""
+        await asyncio.sleep(max(seconds, 2 * PATIENCE))
+
 
 class Complaints(logging.Handler):
     """What was logged as an error. A test that causes one takes it out again."""
@@ -94,7 +98,14 @@ class World:
 
     async def restart(self) -> None:
         """The process ends without a word, and another one starts on the same database."""
+        await self.restart_after(0)
+
+    async def restart_after(self, seconds: float) -> None:
+        """Between the end of one process and the start of the next so much time passes."""
+        await self.bot.timers.close()
         self._left.append(self.bot)
+        if seconds:
+            await self.wait(seconds)
         self.bot = self._bot()
         await self.env.restart_bot(self.bot)
 

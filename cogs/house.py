@@ -1,0 +1,158 @@
+"""/server, for those who manage a server, and /settings, for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import house
+from bot.app import Parlour, command
+from bot.i18n import _
+from bot.refusals import Refused
+from bot.screen import Screen, Text
+from bot.ui import screens
+from bot.ui.layout import layout
+from bot.ui.press import Press
+from cogs.choices import game_choices
+from cogs.common import PACE, PaceName
+
+Change = Callable[[house.House], Awaitable[dict[str, Any]]]
+
+
+class Server(commands.GroupCog, name="server", description="What may be played here, and how"):
+    """Discord shows this group to managers only; each command looks again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        group = self.app_command
+        assert group is not None
+        group.default_permissions = discord.Permissions(manage_guild=True)
+        group.guild_only = True
+
+    @app_commands.command(description="What is in force on this server")
+    async def show(self, interaction: discord.Interaction[Any]) -> None:
+        await _change(interaction, {})
+
+    @app_commands.command(description="How long a decision may take, unless /play says otherwise")
+    @app_commands.describe(pace=PACE)
+    async def pace(self, interaction: discord.Interaction[Any], pace: PaceName) -> None:
+        await _change(interaction, {"pace": pace})
+
+    @app_commands.command(description="Allow a game here, or take it off the list; no list allows all")
+    @app_commands.choices(game=game_choices(any_game=False))
+    async def game(self, interaction: discord.Interaction[Any], game: str, allowed: bool) -> None:
+        await _listed(interaction, "games", game, allowed)
+
+    @app_commands.command(
+        description="Allow tables in a channel, or take it off the list; no list allows all"
+    )
+    async def channel(
+        self,
+        interaction: discord.Interaction[Any],
+        where: discord.TextChannel
+        | discord.VoiceChannel
+        | discord.Thread
+        | discord.ForumChannel
+        | discord.StageChannel,
+        allowed: bool,
+    ) -> None:
+        await _listed(interaction, "channels", where.id, allowed)
+
+    @app_commands.command(description="Mention people when it is their turn and they are away")
+    async def notices(self, interaction: discord.Interaction[Any], on: bool) -> None:
+        await _change(interaction, {"notices": on})
+
+    @app_commands.command(description="How many tables a channel may have at once")
+    async def limit(
+        self, interaction: discord.Interaction[Any], tables: app_commands.Range[int, 1, 100]
+    ) -> None:
+        await _change(interaction, {"tables": tables})
+
+
+async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any]) -> None:
+    async def handler(press: Press) -> None:
+        server = _managed(press)
+        if chosen:
+            await press.bot.store.set_server(server, **chosen)
+        await _show(press, server)
+
+    await command(interaction, handler)
+
+
+async def _listed(interaction: discord.Interaction[Any], name: str, item: Any, allowed: bool) -> None:
+    async def handler(press: Press) -> None:
+        server = _managed(press)
+        listed = list(getattr(await house.of(press.bot.store, server), name))
+        if allowed and item not in listed:
+            listed.append(item)
+        elif not allowed:
+            everything = list(press.bot.faces) if name == "games" and not listed else listed
+            listed = [other for other in everything if other != item]
+        await press.bot.store.set_server(server, **{name: listed})
+        await _show(press, server)
+
+    await command(interaction, handler)
+
+
+def _managed(press: Press) -> int:
+    server = press.place.server_id
+    if server is None or not press.interaction.permissions.manage_guild:
+        raise Refused("not_manager")
+    return server
+
+
+async def _show(press: Press, server: int) -> None:
+    rules = await house.of(press.bot.store, server)
+    games = ", ".join(press.bot.faces[slug].title() for slug in rules.games if slug in press.bot.faces)
+    channels = ", ".join(f"<#{channel}>" for channel in rules.channels)
+    lines = [
+        _("### This server"),
+        _("Games: **{games}**").format(games=games or _("all")),
+        _("Channels: {channels}").format(channels=channels or _("**all**")),
+        _("Time for a decision: **{pace}**").format(pace=screens.pace_name(rules.pace)),
+        _("Turn notices: **{state}**").format(state=_("on") if rules.notices else _("off")),
+        _("Tables a channel: **{n}**").format(n=rules.tables),
+        _("-# Running matches keep what they began with."),
+    ]
+    await press.show(layout(Screen((Text("\n".join(lines)),))))
+
+
+class Settings(commands.Cog):
+    """A person's own wishes."""
+
+    @app_commands.command(description="How you are told that it is your turn")
+    @app_commands.describe(
+        notices="Mention me at the table when it is my turn and I am away",
+        direct_messages="Warn me by direct message before a computer chooses for me",
+    )
+    async def settings(
+        self,
+        interaction: discord.Interaction[Any],
+        notices: bool | None = None,
+        direct_messages: bool | None = None,
+    ) -> None:
+        async def handler(press: Press) -> None:
+            store = press.bot.store
+            chosen = {"notices": notices, "dm": direct_messages}
+            changed = {name: value for name, value in chosen.items() if value is not None}
+            if changed:
+                await store.set_player(press.person, **changed)
+            wishes = await house.wishes(store, press.person.id)
+            state = {True: _("on"), False: _("off")}
+            lines = [
+                _("### Your settings"),
+                _("Turn notices: **{state}**").format(state=state[wishes.notices]),
+                _("Warnings by direct message: **{state}**").format(state=state[wishes.dm]),
+            ]
+            await press.show(layout(Screen((Text("\n".join(lines)),))))
+
+        await command(interaction, handler)
+
+
+async def setup(bot: Parlour) -> None:
+    await bot.add_cog(Server())
+    await bot.add_cog(Settings())

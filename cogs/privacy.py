@@ -1,0 +1,92 @@
+"""/privacy: what is kept about a person, to read, to take away, or to erase."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app import Parlour, command
+from bot.i18n import _, ngettext
+from bot.refusals import Refused
+from bot.screen import Button, Do, Row, Screen, Text
+from bot.store import privacy
+from bot.ui.layout import layout
+from bot.ui.press import Press, handles
+
+
+class Privacy(commands.Cog):
+    """The command about one's own data."""
+
+    @app_commands.command(description="What is kept about you: read it, export it, erase it")
+    async def privacy(self, interaction: discord.Interaction[Any]) -> None:
+        async def handler(press: Press) -> None:
+            kept = _(
+                "### What is kept about you\n"
+                "Your Discord id, your name as last seen, your language, your settings; the matches you sat "
+                "in, what you pressed in them and when, and their results. No messages, no presence. "
+                "It is used to play and to count wins, and given to nobody."
+            )
+            erase = _(
+                "-# Erasing: you leave your matches, and what you played stays as somebody's, so that the "
+                "others' figures stay right. It cannot be undone."
+            )
+            buttons = (
+                Button(_("Export"), Do("export"), "main"),
+                Button(_("Erase…"), Do("erase"), "bad"),
+            )
+            await press.show(layout(Screen((Text(kept), Text(erase), Row(buttons)))))
+
+        await command(interaction, handler)
+
+
+@handles("export")
+async def export(press: Press) -> None:
+    """A private file with everything."""
+    data = await privacy.export(press.bot.store, press.person.id)
+    text = json.dumps(data, indent=1, default=str, ensure_ascii=False)
+    file = discord.File(io.BytesIO(text.encode()), "parlour-data.json")
+    await press.interaction.response.send_message(_("All that is kept about you."), file=file, ephemeral=True)
+
+
+@handles("erase")
+async def ask(press: Press) -> None:
+    """Ask once more."""
+    buttons = (
+        Button(_("Erase everything"), Do("erased"), "bad"),
+        Button(_("Keep it"), Do("kept")),
+    )
+    await press.show(layout(Screen((Text(_("Erase all that is kept about you?")), Row(buttons)))))
+
+
+@handles("kept")
+async def kept(press: Press) -> None:
+    """Nothing happens."""
+    await press.show(layout(Screen((Text(_("Nothing was erased.")),))))
+
+
+@handles("erased")
+async def erased(press: Press) -> None:
+    """Leave every match, then give what is left to nobody."""
+    bot, person = press.bot, press.person.id
+    for row in await bot.store.matches_of(person, ("lobby", "running"), limit=1000):
+        try:
+            if row.status == "lobby":
+                await bot.tables.lobby_changed(await bot.lobbies.leave(row.id, person))
+            else:
+                left = await bot.service.leave(row.id, person)
+                await bot.tables.changed(left or await bot.service.see(row.id), person)
+        except Refused:
+            continue  # it has ended meanwhile, or they had left it before
+    count = await privacy.erase(bot.store, person)
+    bot.service.forget()
+    text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
+    await press.show(layout(Screen((Text(text.format(n=count)),))))
+
+
+async def setup(bot: Parlour) -> None:
+    await bot.add_cog(Privacy())

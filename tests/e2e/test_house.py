@@ -1,0 +1,57 @@
+"""What managers choose for their server, what people choose for themselves, and what is kept about them."""
+
+from __future__ import annotations
+
+import json
+
+import discord
+import pytest
+
+from bot.store import board
+from tests.e2e.player import running
+from tests.e2e.world import Person, World
+
+
+@pytest.fixture
+def manager(world: World) -> Person:
+    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    return Person(world, world.guild.add_member(world.env.create_user("mia"), roles=[role]))
+
+
+async def test_group_K_only_allowed_games_and_channels(world: World, manager: Person, ann: Person) -> None:
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    answer = await manager.type("server channel", where=elsewhere, allowed=True)
+    assert "elsewhere" in answer.private.text or str(elsewhere.id) in answer.private.text
+    refused = await ann.type("play hilo")
+    assert str(elsewhere.id) in refused.private.text
+    assert world.tables() == []
+
+
+async def test_a_stranger_changes_nothing(world: World, ann: Person) -> None:
+    with pytest.raises(Exception):  # noqa: B017, PT011 (Discord does not even offer it)
+        await ann.type("server limit", tables=1)
+    assert await world.bot.store.server_settings(world.guild.id) == {}
+
+
+async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> None:
+    await manager.type("server limit", tables=1)
+    await ann.play()
+    refused = await ann.type("play hilo")
+    assert "1 tables already" in refused.private.text
+    assert len(world.tables()) == 1
+
+
+async def test_erased_people_leave_figures_right(world: World, ann: Person, bob: Person) -> None:
+    await (await running(world, [ann, bob])).finish()
+    before = await board.standing(world.bot.store, board.Board(), bob.id)
+    panel = (await ann.type("privacy")).private
+    asked = (await ann.press(panel, "Erase…")).private
+    await ann.press(asked, "Erase everything")
+    assert await board.standing(world.bot.store, board.Board(), ann.id) is None
+    after = await board.standing(world.bot.store, board.Board(), bob.id)
+    assert before is not None
+    assert after is not None
+    assert after._replace(rank=0) == before._replace(rank=0)
+    match = await world.bot.service.load(1)
+    assert str(ann.id) not in json.dumps([line._asdict() for line in await world.bot.store.journal(1)])
+    assert all(sitting.player_id != ann.id for sitting in match.row.seats)
