@@ -14,6 +14,7 @@ from bot.app import Parlour, command
 from bot.i18n import _
 from bot.refusals import Refused
 from bot.screen import Screen, Text
+from bot.store import choices
 from bot.ui import screens
 from bot.ui.layout import layout
 from bot.ui.press import Press
@@ -77,7 +78,7 @@ async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any])
     async def handler(press: Press) -> None:
         server = _managed(press)
         if chosen:
-            await press.bot.store.set_server(server, **chosen)
+            await choices.set_server(press.bot.store, server, **chosen)
         await _show(press, server)
 
     await command(interaction, handler)
@@ -92,7 +93,7 @@ async def _listed(interaction: discord.Interaction[Any], name: str, item: Any, a
         elif not allowed:
             everything = list(press.bot.faces) if name == "games" and not listed else listed
             listed = [other for other in everything if other != item]
-        await press.bot.store.set_server(server, **{name: listed})
+        await choices.set_server(press.bot.store, server, **{name: listed})
         await _show(press, server)
 
     await command(interaction, handler)
@@ -140,7 +141,7 @@ class Settings(commands.Cog):
             chosen = {"notices": notices, "dm": direct_messages}
             changed = {name: value for name, value in chosen.items() if value is not None}
             if changed:
-                await store.set_player(press.person, **changed)
+                await choices.set_player(store, press.person, **changed)
             wishes = await house.wishes(store, press.person.id)
             state = {True: _("on"), False: _("off")}
             lines = [

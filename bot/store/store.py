@@ -32,7 +32,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from bot.store.migrations import migrate
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
-from bot.store.schema import journal, matches, players, pulses, results, seats, servers
+from bot.store.schema import journal, matches, players, pulses, results, seats
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -111,37 +111,7 @@ class Store:
     async def remember(self, person: Person) -> None:
         """Keep the person's latest name and language."""
         async with self._engine.begin() as connection:
-            await _remember(connection, person)
-
-    async def player_settings(self, player_id: int) -> dict[str, Any]:
-        """What the person has chosen."""
-        async with self._reading() as connection:
-            return await connection.scalar(select(players.c.settings).where(players.c.id == player_id)) or {}
-
-    async def set_player(self, person: Person, **chosen: Any) -> None:
-        """Keep what the person chooses beside what they chose before."""
-        async with self._engine.begin() as connection:
-            await _remember(connection, person)
-            old = await connection.scalar(select(players.c.settings).where(players.c.id == person.id)) or {}
-            await connection.execute(
-                update(players).where(players.c.id == person.id).values(settings=old | chosen)
-            )
-
-    async def server_settings(self, server_id: int) -> dict[str, Any]:
-        """What the server's managers have chosen."""
-        async with self._reading() as connection:
-            return await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id)) or {}
-
-    async def set_server(self, server_id: int, **chosen: Any) -> None:
-        """Keep what a manager chooses beside what was chosen before."""
-        async with self._engine.begin() as connection:
-            old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id))
-            if old is None:
-                await connection.execute(insert(servers).values(id=server_id, settings=chosen))
-            else:
-                await connection.execute(
-                    update(servers).where(servers.c.id == server_id).values(settings=old | chosen)
-                )
+            await remember(connection, person)
 
     # Lobbies and matches
 
@@ -150,7 +120,7 @@ class Store:
         values = {column.name: getattr(row, column.name) for column in _MATCH_COLUMNS if column.name != "id"}
         try:
             async with self._engine.begin() as connection:
-                await _remember(connection, host)
+                await remember(connection, host)
                 inserted = await connection.execute(insert(matches).values(values))
                 key = inserted.inserted_primary_key
                 assert key is not None
@@ -180,7 +150,7 @@ class Store:
                 if changed.rowcount != 1:
                     raise Conflict
                 if person is not None:
-                    await _remember(connection, person)
+                    await remember(connection, person)
                 if seated is not None:
                     await _reseat(connection, row.id, seated)
                 if entries:
@@ -460,7 +430,7 @@ def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:
     return {"match_id": match_id, **row._asdict()}
 
 
-async def _remember(connection: AsyncConnection, person: Person) -> None:
+async def remember(connection: AsyncConnection, person: Person) -> None:
     values: dict[str, Any] = {"name": person.name[:64]}
     if person.locale is not None:
         values["locale"] = person.locale

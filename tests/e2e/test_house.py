@@ -7,7 +7,7 @@ import json
 import discord
 import pytest
 
-from bot.store import board
+from bot.store import board, choices
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -30,7 +30,7 @@ async def test_group_K_only_allowed_games_and_channels(world: World, manager: Pe
 async def test_a_stranger_changes_nothing(world: World, ann: Person) -> None:
     with pytest.raises(Exception):  # noqa: B017, PT011 (Discord does not even offer it)
         await ann.type("server limit", tables=1)
-    assert await world.bot.store.server_settings(world.guild.id) == {}
+    assert await choices.of_server(world.bot.store, world.guild.id) == {}
 
 
 async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> None:
