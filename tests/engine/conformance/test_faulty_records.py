@@ -152,7 +152,7 @@ def test_entries_out_of_order_are_refused(slug: str, seats: int) -> None:
         assert fault(record | {"log": [*log, log[-1]]}).entry == len(log)
         fault(record | {"log": log[1:]})
         for at in range(0, len(log) - 1, 3):
-            if "chance" in log[at] or "chance" in log[at + 1]:
+            if log[at] != log[at + 1] and ("chance" in log[at] or "chance" in log[at + 1]):
                 swapped = [*log[:at], log[at + 1], log[at], *log[at + 2 :]]
                 assert fault(record | {"log": swapped}).entry in {at, at + 1}
 
