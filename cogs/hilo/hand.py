@@ -8,7 +8,8 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
 from cogs.cards import BACK, card_text, cards_text, rank_text
-from cogs.hilo.words import boxes, counts, grouped, missing, people
+from cogs.hilo.words import boxes, counts, grouped, missing
+from cogs.words import people
 from engine.cards import rank_of
 from engine.core import Seat
 from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View

@@ -8,7 +8,8 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
 from cogs.cards import BACK, card_text, cards_text
-from cogs.hilo.words import RANKS, boxes, counts, dealt, grouped, people, ranks
+from cogs.hilo.words import RANKS, boxes, counts, dealt, grouped, ranks
+from cogs.words import people
 from engine.core import Result, Seat
 from engine.games.hilo import View
 

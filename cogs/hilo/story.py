@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text, cards_text, rank_text
-from cogs.hilo.words import dealt, people
+from cogs.hilo.words import dealt
+from cogs.words import people
 from engine.core import Event
 from engine.games.hilo import events
 

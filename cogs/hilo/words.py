@@ -46,14 +46,6 @@ def missing(pile: Sequence[int]) -> str:
     return ranks(rank for rank in RANKS if not held[rank]) or _("none")
 
 
-def people(seats: Sequence[Seat], names: Names) -> str:
-    """Bold names in a row: "Ann, Bob and Cat"."""
-    bold = [f"**{names[seat]}**" for seat in seats]
-    if len(bold) < 2:
-        return "".join(bold)
-    return _("{several} and {last}").format(several=", ".join(bold[:-1]), last=bold[-1])
-
-
 def dealt(drawn: Iterable[tuple[Seat, int | None]], names: Names, hidden: str = "") -> str:
     """Who has which card: "Ann K♠ · Bob 3♥"."""
     return " · ".join(f"{names[seat]} {hidden if card is None else card_text(card)}" for seat, card in drawn)
