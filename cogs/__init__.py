@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from cogs.common import play
 
-from . import heart, hilo, tiengow, trumps
+from . import flip, heart, hilo, tiengow, trumps
 
 if TYPE_CHECKING:
     from bot.app import Parlour
     from bot.faces import Faces
 
-GAMES = (hilo, heart, trumps, tiengow)
+GAMES = (hilo, flip, heart, trumps, tiengow)
 
 FACES: Faces = {module.FACE.slug: module.FACE for module in GAMES}
 """How each game looks and speaks, by slug."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from engine.core import AnyRules
+from engine.games.flip import Flip
 from engine.games.heart import Heart
 from engine.games.hilo import Hilo
 from engine.games.tiengow import Tiengow
 from engine.games.trumps import OwnTrumps
 
-GAMES: dict[str, AnyRules] = {rules.slug: rules for rules in (Hilo(), Heart(), OwnTrumps(), Tiengow())}
+GAMES: dict[str, AnyRules] = {
+    rules.slug: rules for rules in (Hilo(), Flip(), Heart(), OwnTrumps(), Tiengow())
+}
 """The rules of every game by slug, in the order in which they are offered."""

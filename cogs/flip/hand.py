@@ -1,0 +1,176 @@
+"""What a player of Hi-Lo Flip sees and may press in private."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from bot.screen import Act, Block, Button, Go, Menu, Option, Text, in_rows, pages
+from cogs.flip.words import bold, cards_text, fitting, goal, haul, points_text, side_text
+from engine.core import Seat
+from engine.games.flip import Play, View
+from engine.games.flip.model import BONUS, worth
+
+_ONE_PAGE = 12
+_PAGE = 9
+"""Cards a page once there are several; the menu of pages wants room too."""
+
+_MARKS = {0: "⭐", 1: "⏭️", 2: "➕"}
+"""By last digit."""
+
+
+def hand(view: View, names: Names, legal: Sequence[Play], path: tuple[int, ...]) -> Sequence[Block]:
+    """The controls of the decision, if there is one, and what the seat holds."""
+    seat = view.seat
+    if seat is None or not view.hand:
+        return []
+    if not legal:
+        return [Text("\n".join(_waiting(view, names, seat)))]
+    return [
+        Text("\n".join((*_prompt(view, names, seat), *_stakes(view, names, seat)))),
+        *_cards(view, legal, path),
+        Text("\n".join(_below(view, names, seat))),
+    ]
+
+
+def _waiting(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    yield _("Your hand, {n}: {cards}").format(n=cards_text(len(view.hand)), cards=fitting(view, view.hand))
+    if view.top is not None:
+        text = (
+            _("-# In bold: would fit now, above {top}.")
+            if view.side == "hi"
+            else _("-# In bold: would fit now, below {top}.")
+        )
+        yield text.format(top=view.top)
+    yield from _others(view, names, seat)
+
+
+def _prompt(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    """The chip and the goal in words, and what kind of play it is."""
+    side = side_text(view.side)
+    if view.moment == "reset":
+        yield "## " + _("New pile: {goal}").format(goal=goal(view))
+        yield _("Nothing of yours fitted: {name} has the old pile. The chip still shows {side}.").format(
+            name=bold(view.taker(seat), names), side=side
+        )
+        return
+    yield f"## {side}: {goal(view)}"
+    match view.moment:
+        case "opening":
+            yield _("You open the round, and the next player has to fit on your card.")
+        case "second":
+            yield _("**Second card:** your {top} wants another one on top at once.").format(top=view.top)
+        case "rescued":
+            yield _("You were stuck, and the chip has turned: now your whole hand fits.")
+        case _ if not view.again:
+            yield _("Your turn.")
+    if view.again:
+        yield _(
+            "**Second turn:** you skipped {name}, who still takes the pile whenever you stay stuck."
+        ).format(name=bold(view.taker(seat), names))
+
+
+def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    """What there is to win and to lose."""
+    if len(view.hand) == 1:
+        total = worth((*view.pile, *view.hand)) + BONUS
+        yield _("🏁 Your **last card** ends the round: with it and the pile you score {points}.").format(
+            points=points_text(total)
+        )
+        return
+    if view.pile:
+        yield "-# " + _(
+            "Pile: {haul}. It is yours if the next player stays stuck on your card, or if you go out"
+            " (+{bonus})."
+        ).format(haul=haul(view.pile), bonus=BONUS)
+    lost = _given_away(view)
+    if lost:
+        yield _("⚠️ Nothing of yours could follow {cards}: {name} would take the pile, {points}.").format(
+            cards=", ".join(f"**{card}**" for card in lost),
+            name=bold(view.taker(seat, after_playing=True), names),
+            points=points_text(worth((*view.pile, lost[0]))),
+        )
+
+
+def _given_away(view: View) -> list[int]:
+    """The 2s that could be played now, but not followed."""
+    if len(view.hand) == 1:
+        return []
+    return [card for card in view.hand if card % 10 == 2 and view.fits(card) and not _followed(view, card)]
+
+
+def _followed(view: View, card: int) -> bool:
+    return any((other > card) == (view.side == "hi") for other in view.hand if other != card)
+
+
+def _cards(view: View, legal: Sequence[Play], path: tuple[int, ...]) -> Iterator[Block]:
+    """A button for each card; those that do not fit cannot be pressed."""
+    place = {play.card: at for at, play in enumerate(legal)}
+    lost = _given_away(view)
+    book = pages(view.hand, _PAGE if len(view.hand) > _ONE_PAGE else _ONE_PAGE)
+    first = next(at for at, page in enumerate(book) if legal[0].card in page)
+    shown = path[0] if len(path) == 1 and path[0] in range(len(book)) else first
+    buttons = []
+    for card in book[shown]:
+        fits = card in place
+        buttons.append(
+            Button(
+                str(card),
+                Act(place[card]) if fits else None,
+                ("bad" if card in lost else "main") if fits else "plain",
+                "⚠️" if card in lost else _MARKS.get(card % 10),
+            )
+        )
+    yield from in_rows(buttons)
+    if len(book) > 1:
+        yield Menu(
+            _("More cards…"),
+            tuple(
+                Option(
+                    ("● " if at == shown else "")
+                    + _("Cards {first} to {last}").format(first=page[0], last=page[-1]),
+                    Go((at,)),
+                    ngettext("{n} fits", "{n} fit", n).format(n=n),
+                )
+                for at, page in enumerate(book)
+                for n in (sum(card in place for card in page),)
+            ),
+        )
+
+
+def _below(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    """What the marks mean, the whole hand if it has pages, and how the others stand."""
+    lost = _given_away(view)
+    ends = {card % 10 for card in view.hand if card not in lost}
+    said = [text for end, text in _meanings().items() if end in ends]
+    if lost:
+        said.append(_("⚠️ gives the pile away"))
+    if said:
+        yield "-# " + " · ".join(said)
+    if len(view.hand) > _ONE_PAGE:
+        yield _("Your hand, {n}: {cards}").format(
+            n=cards_text(len(view.hand)), cards=fitting(view, view.hand)
+        )
+    yield from _others(view, names, seat)
+
+
+def _meanings() -> dict[int, str]:
+    """What a card does, by last digit."""
+    return {
+        0: _("⭐ worth 10"),
+        1: _("⏭️ skips the next player"),
+        2: _("➕ another card at once"),
+    }
+
+
+def _others(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    yield (
+        _("You: **{score}** of {target} points").format(score=view.scores[seat], target=view.options.target)
+        + " · "
+        + _("draw pile: {left}").format(left=view.deck_left)
+    )
+    for other in (*range(seat + 1, view.seats), *range(seat)):
+        yield "-# " + _("{name}: {cards}, {points}").format(
+            name=names[other], cards=cards_text(view.sizes[other]), points=points_text(view.scores[other])
+        )

@@ -1,0 +1,117 @@
+"""What everybody sees of Hi-Lo Flip: the table, and the score sheets at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from bot.screen import Block, Line, Text
+from cogs.flip.words import bold, cards_text, goal, haul, points_text, side_text
+from cogs.words import people
+from engine.core import Result, Seat
+from engine.games.flip import View
+from engine.games.flip.model import BONUS, Round
+
+_SHOWN_CARDS = 8
+_SHOWN_ROUNDS = 12
+
+
+def table(view: View, names: Names) -> Sequence[Block]:
+    """The public state."""
+    number = len(view.rounds) + (view.asked not in {"shuffle", "nothing"})
+    heading = _("**Round {number} · target {target}**").format(
+        number=max(1, number), target=view.options.target
+    )
+    if view.turn is None:
+        return [Text(heading), Text(_("The cards are being dealt."))]
+    players = "\n".join("\n".join(_player(view, names, seat)) for seat in range(view.seats))
+    return [Text("\n".join((heading, *middle(view)))), Text(players)]
+
+
+def middle(view: View) -> Iterator[str]:
+    """The chip in words, the pile and what it is worth, the draw pile."""
+    side = side_text(view.side)
+    yield f"## {side}: {goal(view)}"
+    if view.pile:
+        shown = [str(card) for card in view.pile[-_SHOWN_CARDS:-1]]
+        if len(view.pile) > _SHOWN_CARDS:
+            shown.insert(0, "…")
+        yield _("Pile: {cards}").format(cards=" ".join([*shown, f"**{view.top}**"]))
+        yield "-# " + _("{haul} · draw pile: {left}").format(haul=haul(view.pile), left=view.deck_left)
+    else:
+        yield "-# " + _("No pile yet · draw pile: {left}").format(left=view.deck_left)
+
+
+def asked(view: View, names: Names) -> str:
+    """What the match waits for."""
+    if view.asked == "nothing":
+        return _("The match is over")
+    if view.asked != "play" or view.turn is None:
+        return _("The cards or the chip are moving")
+    text = {
+        "opening": _("{name} opens the round with any card"),
+        "turn": _("{name}, {side}: {goal}"),
+        "rescued": _("{name}, {side}: {goal}"),
+        "second": _("{name}, a second card, {side}: {goal}"),
+        "reset": _("{name} starts a new pile with any card"),
+    }[view.moment]
+    if view.again:
+        text = _("{name}, second turn, {side}: {goal}")
+    return text.format(name=bold(view.turn, names), side=side_text(view.side), goal=goal(view))
+
+
+def end(view: View, result: Result, names: Names) -> Sequence[Block]:
+    """Who won, and where everybody's points come from."""
+    best = max(result.scores)
+    winners = people(result.winners, names)
+    if len(result.winners) == 1:
+        head = _("## 🏆 {names} wins\nwith {points}")
+    else:
+        head = _("## 🏆 {names} share the win\nwith {points} each")
+    head = head.format(names=winners, points=points_text(best))
+    about = _("target {target}, {rounds}").format(
+        target=view.options.target,
+        rounds=ngettext("{n} round", "{n} rounds", len(view.rounds)).format(n=len(view.rounds)),
+    )
+    ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
+    return [
+        Text(f"{head} · {about}"),
+        Line(),
+        Text("\n".join("\n".join(_sheet(view, names, seat)) for seat in ranking)),
+        Text("-# " + _("Rounds in bold: went out. Cards left in a hand count for nobody.")),
+    ]
+
+
+def _player(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    mark = "▶️ " if seat in view.to_act else ""
+    size = view.sizes[seat]
+    hand = _("❗ last card") if size == 1 else cards_text(size)
+    yield mark + " · ".join((bold(seat, names), points_text(view.scores[seat]), hand))
+    if view.collected[seat] and view.asked not in {"shuffle", "nothing"}:
+        yield "-# " + _("this round: {haul}").format(haul=haul(view.collected[seat]))
+
+
+def _sheet(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    cards = sum(one.cards[seat] for one in view.rounds)
+    tens = sum(one.tens[seat] for one in view.rounds)
+    outs = sum(one.out == seat for one in view.rounds)
+    yield f"{bold(seat, names)} · {points_text(view.scores[seat])}"
+    parts = [_("{cards}: {n}").format(cards=cards_text(cards), n=cards)]
+    if tens:
+        parts.append(
+            ngettext("{n} a ten: +{more}", "{n} of them tens: +{more}", tens).format(n=tens, more=9 * tens)
+        )
+    if outs:
+        parts.append(
+            ngettext("out once: +{more}", "out {n} times: +{more}", outs).format(n=outs, more=BONUS * outs)
+        )
+    yield "-# " + " · ".join(parts)
+    shown = [_round(one, seat) for one in view.rounds[-_SHOWN_ROUNDS:]]
+    if len(view.rounds) > _SHOWN_ROUNDS:
+        shown.insert(0, "…")
+    yield "-# " + _("By round: {points}").format(points=" · ".join(shown))
+
+
+def _round(one: Round, seat: Seat) -> str:
+    return f"**{one.points[seat]}**" if one.out == seat else str(one.points[seat])

@@ -1,0 +1,49 @@
+"""Small pieces of text that the screens of Hi-Lo Flip share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.face import Names
+from bot.i18n import _, ngettext
+from engine.core import Seat
+from engine.games.flip import View
+from engine.games.flip.model import Cards, Side, worth
+
+
+def side_text(side: Side | None) -> str:
+    """The side of the chip that is up."""
+    return _("🔼 HI") if side == "hi" else _("🔽 LO")
+
+
+def goal(view: View) -> str:
+    """What the next card has to be: "play above 47"."""
+    if view.top is None:
+        return _("play any card")
+    text = _("play above {top}") if view.side == "hi" else _("play below {top}")
+    return text.format(top=view.top)
+
+
+def points_text(n: int) -> str:
+    """A number of points."""
+    return ngettext("{n} point", "{n} points", n).format(n=n)
+
+
+def cards_text(n: int) -> str:
+    """A number of cards."""
+    return ngettext("{n} card", "{n} cards", n).format(n=n)
+
+
+def haul(cards: Cards) -> str:
+    """Cards and what they score: "6 cards = 15 points"."""
+    return _("{cards} = {points}").format(cards=cards_text(len(cards)), points=points_text(worth(cards)))
+
+
+def bold(seat: Seat, names: Names) -> str:
+    """A seat's name."""
+    return f"**{names[seat]}**"
+
+
+def fitting(view: View, cards: Sequence[int]) -> str:
+    """Cards side by side, those that fit now in bold."""
+    return "\u00a0· ".join(f"**{card}**" if view.fits(card) else str(card) for card in cards)

@@ -1,0 +1,34 @@
+"""Why a card may not be played: the rule it breaks."""
+
+from __future__ import annotations
+
+from engine.core import IllegalAction, Seat
+from engine.games.flip.model import Asked, Moment, Play, State
+
+_CHANCE: dict[Asked, str] = {"shuffle": "R4", "chip": "R11", "reshuffle": "R22"}
+_MOMENTS: dict[Moment, str] = {
+    "opening": "R8",
+    "turn": "R10",
+    "rescued": "R12",
+    "second": "R19",
+    "reset": "R16",
+}
+
+
+def refusal(state: State, seat: Seat, action: Play) -> IllegalAction:
+    """The first thing that is wrong: the moment, the seat, the card."""
+    asked = state.asked
+    if asked == "nothing":
+        return IllegalAction("R31", "match_over")
+    if asked != "play":
+        first = asked == "chip" and state.side is None
+        return IllegalAction("R6" if first else _CHANCE[asked], "chance_is_due", due=asked)
+    rule = _MOMENTS[state.moment]
+    if seat != state.turn:
+        turn = "R8" if state.moment in {"turn", "rescued"} else rule
+        return IllegalAction(turn, "not_your_turn", turn=state.turn)
+    card = action.card
+    if card not in state.hands[seat]:
+        return IllegalAction(rule, "not_in_your_hand", card=card)
+    rule = "R19" if state.moment == "second" else "R9"
+    return IllegalAction(rule, "does_not_fit", card=card, top=state.pile[-1], side=state.side)

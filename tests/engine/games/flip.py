@@ -1,0 +1,100 @@
+"""What the tests of all games need to know of Hi-Lo Flip."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from engine.core import Event, Seat
+from engine.games.flip import View, events
+from engine.games.flip.model import CARDS, State
+from engine.record import Playthrough
+from tests.engine.adapters import Check
+
+STEPS = 300_000
+CLONE = 1.5
+VIEW = 5.0
+DECK = CARDS
+LONGEST = 6 * 300 * (1 + 3 * 150)
+
+
+def cards(state: State) -> list[int] | None:
+    if not state.deck:
+        return None
+    lying = [*state.hands, *state.collected, state.pile, state.deck[state.drawn :]]
+    return [card for place in lying for card in place]
+
+
+def named(event: Event) -> set[int]:
+    match event:
+        case events.Played(_, card) | events.Drew(_, card):
+            return {card}
+        case events.Flipped(top=top):
+            return {top}
+        case events.Reset(cards=cards) | events.RoundEnded(pile=cards):
+            return set(cards)
+        case _:
+            return set()
+
+
+def known(view: View) -> set[int]:
+    return set(view.hand).union(view.pile, *view.collected)
+
+
+def scramble(state: State, seat: Seat | None, rng: Random) -> State:
+    """Hidden cards change places with others of the same shuffle and between the same known bounds."""
+    other = state.clone()
+    bounds = sorted({sign[2] for sign in state.signs if sign[0] in {"below", "above"}} | {*state.pile[-1:]})
+
+    def alike(card: int) -> tuple[int, int]:
+        return state.batch[card], bisect(bounds, card)
+
+    hidden = [card for owner, hand in enumerate(state.hands) if owner != seat for card in hand]
+    hidden += state.deck[state.drawn :]
+    becomes: dict[int, int] = {}
+    for kind in {alike(card) for card in hidden}:
+        group = [card for card in hidden if alike(card) == kind]
+        becomes |= dict(zip(group, rng.sample(group, len(group)), strict=True))
+    other.hands = [
+        hand[:] if owner == seat else sorted(becomes[card] for card in hand)
+        for owner, hand in enumerate(state.hands)
+    ]
+    left = [becomes[card] for card in state.deck[state.drawn :]]
+    rng.shuffle(left)
+    other.deck = (*state.deck[: state.drawn], *left)
+    return other
+
+
+def hides(view: View) -> bool:
+    return view.deck_left > 1
+
+
+def _equal(actual: Callable[[State], Any]) -> Check:
+    def check(match: Playthrough, expected: Any) -> None:
+        assert actual(match.state) == expected
+
+    return check
+
+
+def _legal_cards(match: Playthrough, expected: list[int]) -> None:
+    assert [play.card for play in match.rules.legal(match.state, match.state.turn)] == expected
+
+
+def _rounds(match: Playthrough, expected: list[dict[str, Any]]) -> None:
+    for scored, shown in zip(match.state.rounds, expected, strict=True):
+        entry = {key: list(one) if isinstance(one, tuple) else one for key, one in scored._asdict().items()}
+        assert entry == shown
+
+
+CHECKS: Mapping[str, Check] = {
+    "due": _equal(lambda state: "over" if state.asked == "nothing" else state.asked),
+    "legal_cards": _legal_cards,
+    "chip": _equal(lambda state: state.side),
+    "pile": _equal(lambda state: state.pile),
+    "hands": _equal(lambda state: state.hands),
+    "collected": _equal(lambda state: [sorted(cards) for cards in state.collected]),
+    "draw_left": _equal(lambda state: len(state.deck) - state.drawn),
+    "rounds": _rounds,
+}
