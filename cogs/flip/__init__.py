@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.app import Parlour
-from cogs.common import GameCog, open_table, play
+from cogs.common import PACE, GameCog, PaceName, open_table, play
 from cogs.flip.face import FlipFace
 
 FACE = FlipFace()
@@ -18,13 +18,15 @@ FACE = FlipFace()
 @app_commands.describe(
     target="Play on until somebody has this many points (25 to 300)",
     hand_size="Cards dealt to each player in a round (3 to 12)",
+    pace=PACE,
 )
 async def _play(
     interaction: discord.Interaction[Any],
     target: app_commands.Range[int, 25, 300] = 75,
     hand_size: app_commands.Range[int, 3, 12] = 7,
+    pace: PaceName | None = None,
 ) -> None:
-    await open_table(interaction, FACE, target=target, hand_size=hand_size)
+    await open_table(interaction, FACE, target=target, hand_size=hand_size, pace=pace)
 
 
 class FlipCog(GameCog):

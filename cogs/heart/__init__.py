@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import Parlour
-from cogs.common import GameCog, open_table, play
+from cogs.common import PACE, GameCog, PaceName, open_table, play
 from cogs.heart.face import HeartFace
 
 FACE = HeartFace()
@@ -21,6 +21,7 @@ FACE = HeartFace()
     size="How many cards lie around the Queen",
     wildcards="Are there Kings and Jacks, which change a hand at the end?",
     reveal="Which cards of the heart lie face up",
+    pace=PACE,
 )
 @app_commands.choices(
     size=[
@@ -40,8 +41,11 @@ async def _play(
     size: str = "medium",
     wildcards: bool = True,
     reveal: str = "half",
+    pace: PaceName | None = None,
 ) -> None:
-    await open_table(interaction, FACE, rounds=rounds, size=size, wildcards=wildcards, reveal=reveal)
+    await open_table(
+        interaction, FACE, rounds=rounds, size=size, wildcards=wildcards, reveal=reveal, pace=pace
+    )
 
 
 class HeartCog(GameCog):

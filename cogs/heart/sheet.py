@@ -10,7 +10,8 @@ from bot.screen import Block, Line, Text
 from cogs.cards import card_text
 from cogs.heart import drawing
 from cogs.heart.players import left, line
-from cogs.heart.words import condition, dice, did, people, power, reminder, signed, valued
+from cogs.heart.words import condition, dice, did, power, reminder, signed, valued
+from cogs.words import people
 from engine.core import Result, Seat
 from engine.games.heart import View
 from engine.games.heart.cards import QC, QD, VALUES, best_is_high, worth

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text
-from engine.core import Seat
 from engine.games.heart.cards import JC, JD, JH, JS, KC, KD, KH, KS, QC, QD, QH, QS, VALUES, worth
 from engine.games.heart.model import Effect, Roll
 
@@ -32,14 +30,6 @@ def sums(values: Sequence[int]) -> str:
     return _("sum **{sum}** · absolute **{absolute}**").format(
         sum=signed(sum(values)), absolute=sum(map(abs, values))
     )
-
-
-def people(seats: Sequence[Seat], names: Names) -> str:
-    """Bold names in a row: "Ann, Bob and Cat"."""
-    bold = [f"**{names[seat]}**" for seat in seats]
-    if len(bold) < 2:
-        return "".join(bold)
-    return _("{several} and {last}").format(several=", ".join(bold[:-1]), last=bold[-1])
 
 
 def point_cards(n: int) -> str:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import Parlour
-from cogs.common import GameCog, open_table, play
+from cogs.common import PACE, GameCog, PaceName, open_table, play
 from cogs.tiengow.face import TiengowFace
 
 FACE = TiengowFace()
@@ -22,6 +22,7 @@ _LENGTHS = {"one": (1, 0), "four": (4, 0), "to_30": (20, 30)}
     length="A usual length of match",
     deals="Or exactly: how many deals at most (1 to 20)",
     target="Stop after a deal that leaves somebody with this many points (5 to 200)",
+    pace=PACE,
 )
 @app_commands.choices(
     length=[
@@ -35,6 +36,7 @@ async def _play(
     length: str = "one",
     deals: app_commands.Range[int, 1, 20] | None = None,
     target: app_commands.Range[int, 5, 200] | None = None,
+    pace: PaceName | None = None,
 ) -> None:
     usual_deals, usual_target = _LENGTHS[length]
     await open_table(
@@ -42,6 +44,7 @@ async def _play(
         FACE,
         deals=usual_deals if deals is None else deals,
         target=usual_target if target is None else target,
+        pace=pace,
     )
 
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
-from cogs.tiengow.words import BACK, group, kind, people, signed, tiles
+from cogs.tiengow.words import BACK, group, kind, signed, tiles
+from cogs.words import people
 from engine.core import Result, Seat
 from engine.games.tiengow import View
 from engine.games.tiengow.events import DealEnded, Payment

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from bot.face import Names
 from bot.i18n import _
-from engine.core import Seat
 from engine.games.tiengow.groups import BY_FACES, Faces, Kind
 from engine.tiles import CIVIL_FACES, PIPS, RANKS
 
@@ -103,14 +101,6 @@ def chart() -> str:
         faces = [face for face in range(CIVIL_FACES, len(RANKS)) if RANKS[face] == rank]
         lines.append(f"{rank:2} {name(faces[0]):<12} " + " ".join(map(pips, faces)))
     return "```\n" + "\n".join(lines) + "\n```"
-
-
-def people(seats: Sequence[Seat], names: Names) -> str:
-    """Bold names in a row: "Ann, Bob and Cat"."""
-    bold = [f"**{names[seat]}**" for seat in seats]
-    if len(bold) < 2:
-        return "".join(bold)
-    return _("{several} and {last}").format(several=", ".join(bold[:-1]), last=bold[-1])
 
 
 def signed(points: int) -> str:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.app import Parlour
-from cogs.common import GameCog, open_table, play
+from cogs.common import PACE, GameCog, PaceName, open_table, play
 from cogs.trumps.face import TrumpsFace
 
 FACE = TrumpsFace()
@@ -25,6 +25,7 @@ FACE = TrumpsFace()
     hands="Are all hands shown at the table?",
     deals="How many deals are played (1 to 10)",
     turn_limit="After how many turns a deal is a draw (50 to 500)",
+    pace=PACE,
 )
 @app_commands.choices(
     deck=[
@@ -51,6 +52,7 @@ async def _play(
     hands: str = "hidden",
     deals: app_commands.Range[int, 1, 10] = 1,
     turn_limit: app_commands.Range[int, 50, 500] = 200,
+    pace: PaceName | None = None,
 ) -> None:
     await open_table(
         interaction,
@@ -63,6 +65,7 @@ async def _play(
         hands=hands,
         deals=deals,
         turn_limit=turn_limit,
+        pace=pace,
     )
 
 

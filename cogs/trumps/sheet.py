@@ -8,7 +8,8 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
 from cogs.cards import card_text
-from cogs.trumps.words import by_suit, people, pile_text, player, trump_text
+from cogs.trumps.words import by_suit, pile_text, player, trump_text
+from cogs.words import people
 from engine.core import Result, Seat
 from engine.games.trumps import View
 from engine.games.trumps.cards import cost

@@ -18,11 +18,6 @@ OWN = "★"
 TOP_CARDS = 5
 
 
-def people(seats: Iterable[Seat], names: Names) -> str:
-    """Bold names in a row."""
-    return ", ".join(f"**{names[seat]}**" for seat in seats)
-
-
 def trump_text(suit: int) -> str:
     """A trump suit: ★♠."""
     return OWN + suit_text(suit) if suit != NONE else ""
