@@ -19,12 +19,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, inspect
+from sqlalchemy import create_engine, inspect
 
-from bot.store import NewerDatabase, Person, Store, StoreUnusable
+from bot.store import JournalRow, NewerDatabase, Person, Store, StoreUnusable
 from bot.store.migrations import SCRIPTS
 from bot.store.schema import metadata
-from tests.bot.kept import finished
+from tests.bot.kept import finished, open_lobby
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -41,7 +41,10 @@ def url(file: Path) -> str:
 async def fill(file: Path) -> None:
     """A database of this version with a finished match, closed in good order."""
     store = await Store.open(url(file))
-    await finished(store, {Person(1, "ann"): (60, 3)}, at=5)
+    entries = [JournalRow(n, "{}", 1, 5) for n in range(3)]
+    row = await finished(store, {Person(1, "ann"): (60, 3)}, at=5)
+    row = await open_lobby(store, *row.seats)
+    await store.append(row, entries, computer_due=False)
     await store.close()
 
 
@@ -109,7 +112,8 @@ async def test_a_new_database_is_of_the_latest_version(file: Path) -> None:
 
 async def test_the_migrations_lead_to_the_tables_that_the_queries_use(file: Path) -> None:
     await (await Store.open(url(file))).close()
-    with create_engine(f"sqlite:///{file}").connect() as connection:
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
 
@@ -123,25 +127,85 @@ async def test_opening_again_changes_nothing(file: Path) -> None:
     assert list(before) == [file.name], "closing leaves no log behind"
 
 
-async def test_down_and_up_again(file: Path) -> None:
-    await (await Store.open(url(file))).close()
-    fresh = everything(file)
+REVISIONS = [script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()]
+"""Every version of the tables, latest first."""
 
-    def move(connection: Connection) -> None:
+KEPT = {
+    "players": "*",
+    "journal": "*",
+    "results": "*",
+    "seats": "match_id, seat, player_id, level, name, ready",
+    "matches": "id, slug, options, status, revision, server_id, host_id, seed, created_at, ended_at, why",
+}
+"""What every version knows."""
+
+
+def kept(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    found = {table: sql(file, f"select {columns} from {table}") for table, columns in KEPT.items()}
+    assert all(found.values()), "there is something to lose"
+    return found
+
+
+def shape(file: Path) -> dict[str, object]:
+    """The tables without the order in which they came to be so."""
+    engine = create_engine(f"sqlite:///{file}")
+    with engine.connect() as connection:
+        found = inspect(connection)
+        return {
+            table: {
+                "columns": {
+                    column["name"]: (str(column["type"]), column["nullable"], column["default"])
+                    for column in found.get_columns(table)
+                },
+                "key": found.get_pk_constraint(table),
+                "references": sorted(map(repr, found.get_foreign_keys(table))),
+                "unique": sorted(map(repr, found.get_unique_constraints(table))),
+                "indexes": sorted(map(repr, found.get_indexes(table))),
+            }
+            for table in found.get_table_names()
+        }
+
+
+def move(file: Path, *revisions: str) -> None:
+    """Down to one version and up to another, and so on; without a sign it is down."""
+    with create_engine(f"sqlite:///{file}").begin() as connection:
         config = Config()
         config.set_main_option("script_location", str(SCRIPTS))
         config.attributes["connection"] = connection
-        revisions = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
-        for revision in [*revisions[1:], "base"]:
-            command.downgrade(config, revision)
-            command.upgrade(config, "+1")
-            command.downgrade(config, "-1")
-        assert inspect(connection).get_table_names() == ["alembic_version"]
-        command.upgrade(config, "head")
+        for revision in revisions:
+            upwards = revision.startswith("+") or revision == "head"
+            (command.upgrade if upwards else command.downgrade)(config, revision)
 
-    with create_engine(f"sqlite:///{file}").begin() as connection:
-        move(connection)
-    assert sorted(everything(file)) == sorted(fresh)
+
+async def test_down_and_up_again(file: Path) -> None:
+    await fill(file)
+    fresh, before = shape(file), kept(file)
+    for revision in REVISIONS[1:]:
+        move(file, revision)
+        assert kept(file) == before
+        move(file, "head")
+        assert shape(file) == fresh
+        assert kept(file) == before
+    for _ in REVISIONS:
+        move(file, "-1")
+    assert list(shape(file)) == ["alembic_version"]
+    for _ in REVISIONS:
+        move(file, "+1")
+    assert shape(file) == fresh
+    await fill(file)
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+async def test_an_older_database_is_brought_up_with_all_it_holds(file: Path, revision: str) -> None:
+    """SQLite changes a table by making it anew; without care that takes along what refers to it."""
+    await fill(file)
+    fresh, before = shape(file), kept(file)
+    move(file, revision)
+    store = await Store.open(url(file))
+    assert await store.match(1) is not None
+    await store.close()
+    assert kept(file) == before
+    assert shape(file) == fresh
     await fill(file)
 
 

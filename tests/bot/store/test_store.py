@@ -261,6 +261,16 @@ async def test_a_match_ends_once(store: Store) -> None:
     assert await lines(store) == before
 
 
+async def test_a_stale_end_is_none(store: Store) -> None:
+    row = await running(store)
+    now = await store.append(row, [line(0)], computer_due=False)
+    with pytest.raises(Conflict):
+        await store.finish(row, [line(1)], won(ANN, BOB), why="x", at=9_000)
+    assert await store.match(row.id) == now
+    assert await store.journal(row.id) == [line(0)]
+    assert await lines(store) == []
+
+
 async def test_an_end_with_a_doubled_entry_is_none(store: Store) -> None:
     row = await running(store, entries=[line(0)])
     with pytest.raises(Conflict):
