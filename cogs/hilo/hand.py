@@ -7,13 +7,16 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
-from cogs.cards import BACK, card_text, cards_text, rank_text
+from cogs.cards import BACK, card_text, cards_text, rank_text, suit_text
 from cogs.hilo.words import boxes, counts, grouped, missing
 from cogs.words import people
-from engine.cards import rank_of
+from engine.cards import SUITS, rank_of, suit_of
 from engine.core import Seat
 from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View
 from engine.games.hilo.model import Action
+
+_SUITS = (0,)
+"""The path of offering by suit."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
@@ -31,7 +34,7 @@ def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...
         case Steal():
             return list(_steal(view, names, view.seat, legal))
         case Offer():
-            return list(_offer(view, names, view.seat, legal))
+            return list(_offer(view, names, view.seat, legal, path))
         case _:
             return list(_pick(view, names, view.seat, legal, path))
 
@@ -178,8 +181,13 @@ def _steal(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Ite
     yield Text(_pile(view, seat))
 
 
-def _offer(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+def _offer(
+    view: View, names: Names, seat: Seat, legal: Sequence[Action], path: tuple[int, ...]
+) -> Iterator[Block]:
     pile = view.piles[seat]
+    if path == _SUITS:
+        yield from _offer_by_suit(view, seat, legal)
+        return
     others = [other for other in view.to_act if other != seat]
     said = [
         _("**Trade {stage} of {last}:** offer a card. Everybody gets one for it.").format(
@@ -209,6 +217,23 @@ def _offer(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Ite
             for rank, at in firsts.items()
         ),
     )
+    if len(firsts) < len(legal):
+        yield Row((Button(_("Choose the suit too"), Go(_SUITS)),))
+    yield Text(_pile(view, seat))
+
+
+def _offer_by_suit(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+    """A menu for each suit, for those who care which of their cards of a rank they give away."""
+    yield Text(_("**Offer a card.** Its suit changes nothing but the look of your pile."))
+    for suit in range(len(SUITS)):
+        options = tuple(
+            Option(card_text(action.card), Act(at))
+            for at, action in enumerate(legal)
+            if isinstance(action, Offer) and suit_of(action.card) == suit
+        )
+        if options:
+            yield Menu(_("Offer a card of {suit}…").format(suit=suit_text(suit)), options)
+    yield Row((Button(_("Back"), Go()),))
     yield Text(_pile(view, seat))
 
 

@@ -1,67 +1,125 @@
-"""Matches from /play to the result, by pressing alone."""
+"""Matches of every game from /play to the result, by pressing alone."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
-from engine import record
+from bot import results
+from cogs import FACES
+from cogs.common import play
 from engine.games import GAMES
-from tests.e2e.player import is_over, running, seat
+from tests.e2e.cases import MOST_PEOPLE, SEATS, Case, cases, values
+from tests.e2e.player import Player, is_over, running, seat
+from tests.e2e.shown import Shown
+from tests.e2e.sound import pressed_by, sound
 from tests.e2e.world import Person, World
 
 NAMES = ("ann", "bob", "cat", "dan")
+LEVELS = ("normal", "beginner")
 
-CASES = [
-    (1, [], {}),
-    (2, [], {"mode": "greedy", "ace": "low", "turn_order": "random", "target": 1, "trading_stages": 1}),
-    (3, [], {"ace": "per_turn", "target": 10, "trading_stages": 2}),
-    (4, [], {"mode": "greedy", "ace": "per_turn", "turn_order": "random", "trading_stages": 4}),
-    (1, ["normal", "beginner", "normal"], {"mode": "greedy", "target": 20, "trading_stages": 5}),
-    (2, ["beginner"], {"mode": "turn_based", "ace": "low", "target": 30, "trading_stages": 6}),
-    (2, [], {"ace": "high", "turn_order": "guess", "target": 100, "trading_stages": 7}),
-]
+pytestmark = pytest.mark.timeout(240)
 
 
-@pytest.mark.parametrize(("people", "computers", "options"), CASES)
-async def test_a_whole_match(
-    world: World, people: int, computers: list[str], options: dict[str, object]
-) -> None:
-    player = await seat(world, world.people(*NAMES[:people]), seed=people, **options)
-    for level in computers:
-        await player.people[0].press(player.table, f"Add a computer: {level}")
-    await player.start()
-    table = await player.finish()
-    assert is_over(table)
+def typed(case: Case) -> dict[str, Any]:
+    """Those of the options that are not as usual and that the command takes."""
+    command = play.get_command(case.slug)
+    assert command is not None
+    usual = GAMES[case.slug].Options().model_dump()
+    taken = {parameter.name for parameter in command.parameters}  # type: ignore[union-attr]
+    return {name: value for name, value in case.options.items() if value != usual[name] and name in taken}
 
-    match = await world.bot.service.load(player.match)
+
+def chosen(case: Case) -> Iterator[tuple[str, str]]:
+    """The options that the host's panel offers: the menu of each, and what to choose in it."""
+    usual = GAMES[case.slug].Options().model_dump()
+    for field in FACES[case.slug].fields():
+        for choice in field.choices:
+            if choice.value == case.options[field.name] != usual[field.name]:
+                yield field.label, choice.label
+
+
+async def choose_options(person: Person, table: Shown, wanted: list[tuple[str, str]]) -> None:
+    """Set options in the host's panel."""
+    panel = (await person.press(table, "Options")).private
+    at = 0
+    while wanted:
+        shown = person.world.now(panel)
+        menus = {control.label: control for control in shown.controls if control.is_menu}
+        for pair in wanted[:]:
+            if pair[0] in menus:
+                menu = menus[pair[0]]
+                (value,) = (
+                    value for label, value in menu.options.items() if label.removeprefix("● ") == pair[1]
+                )
+                await person.use(panel, menu, [value])
+                wanted.remove(pair)
+        if wanted:
+            at += 1
+            await person.press(panel, f"Page {at + 1}")
+
+
+async def opened(world: World, case: Case, at: int) -> Player:
+    """The lobby of a match; its options are typed or chosen in the panel, by turns."""
+    in_panel = list(chosen(case)) if at % 2 else []
+    labels = {name for name, _ in in_panel}
+    later = {field.name for field in FACES[case.slug].fields() if field.label in labels}
+    now = {name: value for name, value in typed(case).items() if name not in later}
+    people = world.people(*NAMES[: case.people])
+    player = await seat(world, people, seed=at, game=case.slug, **now)
+    if in_panel:
+        await choose_options(people[0], player.table, in_panel)
+    for n in range(case.computers):
+        await people[0].press(player.table, f"Add a computer: {LEVELS[n % 2]}")
+    return player
+
+
+async def hold(world: World, player: Player, case: Case) -> None:
+    """What is kept of a finished match says the same as its journal."""
+    match = await sound(world, player.match)
     assert match.row.status == "over"
-    assert len(match.row.seats) == max(2, people + len(computers))
-    written = match.record()
-    record.check(GAMES[written.game], written)
-    assert options.items() <= written.options.items()
-    assert match.row.options == written.options
+    assert match.row.options == case.options
+    assert len(match.row.seats) == case.people + case.computers
+    for person in player.people:
+        assert await pressed_by(world, player.match, person.id)
+    result = match.result()
+    assert result is not None
+    assert not await world.bot.store.replace_results(match.row, results.outcome(match.row, result))
+    table = player.table
+    winners = [match.row.seats[winner].name for winner in result.winners]
+    assert len(winners) == len(match.row.seats) or all(name in table.text for name in winners)
 
 
-async def test_every_value_of_every_option_is_in_some_match() -> None:
-    played = [case[2] for case in CASES]
-    rules = GAMES["hilo"]
-    defaults = rules.Options().model_dump()
-    for name, values in {
-        "mode": ("greedy", "turn_based"),
-        "ace": ("high", "low", "per_turn"),
-        "turn_order": ("guess", "random"),
-        "target": (None, 1, 10, 20, 30, 100),
-        "trading_stages": range(1, 8),
-    }.items():
-        assert {options.get(name, defaults[name]) for options in played} == set(values)
-    assert {people for people, _, _ in CASES} == {1, 2, 3, 4}
+@pytest.mark.parametrize("people", range(1, MOST_PEOPLE + 1))
+@pytest.mark.parametrize("slug", GAMES)
+async def test_whole_matches(world: World, slug: str, people: int) -> None:
+    for at, case in enumerate(cases(slug)):
+        if case.people != people:
+            continue
+        player = await opened(world, case, at)
+        await player.start()
+        table = await player.finish()
+        assert is_over(table)
+        await hold(world, player, case)
 
 
-async def test_two_presses_and_one_person_plays(world: World, ann: Person) -> None:
-    table = await ann.play()
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_value_of_every_option_is_in_some_match(slug: str) -> None:
+    played = cases(slug)
+    for name, listed in values(slug).items():
+        there = [case.people + case.computers if name == SEATS else case.options[name] for case in played]
+        assert set(map(repr, there)) == set(map(repr, listed))
+    most = GAMES[slug].seats[-1]
+    assert {case.people for case in played} == set(range(1, min(MOST_PEOPLE, most) + 1))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+async def test_two_presses_and_one_person_plays(world: World, ann: Person, slug: str) -> None:
+    table = await ann.play(game=slug)
     hand = await ann.start(table)
     assert hand.labels
-    assert len(world.bot.service.games) >= 1
 
 
 async def test_the_results_are_what_the_journals_say(world: World, ann: Person, bob: Person) -> None:
@@ -72,6 +130,4 @@ async def test_the_results_are_what_the_journals_say(world: World, ann: Person, 
         match = await world.bot.service.load(number)
         result = match.result()
         assert result is not None
-        from bot import results  # noqa: PLC0415
-
         assert not await store.replace_results(match.row, results.outcome(match.row, result))

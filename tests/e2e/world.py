@@ -33,8 +33,9 @@ class WorldClock:
         return self.env.now().timestamp() if self.env is not None else 0.0
 
     async def sleep(self, seconds: float) -> None:
-        """Never so short that the simulator would wait for it after each press."""
-        await asyncio.sleep(max(seconds, 2 * PATIENCE))
+        """However long the test itself takes, this ends only when time is let pass."""
+        assert self.env is not None
+        await self.env.external_wait(asyncio.sleep(seconds), reason="the clock")
 
 
 class Complaints(logging.Handler):
@@ -121,6 +122,11 @@ class World:
     async def wait(self, seconds: float) -> None:
         """Let time pass."""
         await self.env.advance_time(seconds)
+
+    async def skip(self, seconds: float) -> None:
+        """Let time pass in which the bot's process does nothing, as though it had been stopped."""
+        simulator.jump(self.env, seconds)
+        await self.env.settle()
 
     async def settle(self) -> None:
         """Wait until the bot has nothing to do."""
@@ -302,9 +308,11 @@ class Person:
 
     # What people do all the time
 
-    async def play(self, channel: simcord.ChannelHandle | None = None, **options: Any) -> Shown:
-        """Open a table for the first game."""
-        return (await self.type("play hilo", channel, **options)).table
+    async def play(
+        self, channel: simcord.ChannelHandle | None = None, *, game: str = "hilo", **options: Any
+    ) -> Shown:
+        """Open a table for a game."""
+        return (await self.type(f"play {game}", channel, **options)).table
 
     async def start(self, table: Shown) -> Shown:
         """Press Start; the own hand comes with it."""
