@@ -20,6 +20,7 @@ from bot.ui.layout import label, layout
 from cogs import FACES
 from engine.shell.variety import every_kind
 from tests.bot.ui.limits import hold, texts
+from tests.engine.adapters import swell
 
 QUICK, LONG = 300, 20_000
 PRESSES = 3
@@ -166,6 +167,9 @@ def positions(face: AnyFace, n: int, seed: int) -> Iterator[Match]:
         while n > 0 and match.result() is None:
             match.let_chance(0)
             shown = [*match.veiled, match] if rng.randrange(every) == 0 else []
+            if shown and rng.random() < 0.3:
+                shown.append(match.fork())
+                shown[-1].state = swell(face.slug, match.state, rng)
             match.entries, match.veiled = [], []
             yield from shown
             n -= len(shown)

@@ -60,3 +60,9 @@ class Adapter(Protocol):
 def adapter(slug: str) -> Adapter:
     """The adapter of a game."""
     return cast(Adapter, import_module(f"tests.engine.games.{slug}"))
+
+
+def swell(slug: str, state: Any, rng: Random) -> Any:
+    """A copy in which hands are larger than play makes them, in games whose adapter has a ``swell``."""
+    enlarge = getattr(adapter(slug), "swell", None)
+    return state.clone() if enlarge is None else enlarge(state, rng)

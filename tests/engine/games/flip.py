@@ -71,6 +71,17 @@ def hides(view: View) -> bool:
     return view.deck_left > 1
 
 
+def swell(state: State, rng: Random) -> State:
+    """Much of the draw pile has gone to those who are to play."""
+    other = state.clone()
+    if state.asked == "play":
+        seat = state.turn
+        taken = rng.randint(0, len(state.deck) - state.drawn)
+        other.hands[seat] = sorted([*state.hands[seat], *state.deck[state.drawn : state.drawn + taken]])
+        other.drawn += taken
+    return other
+
+
 def _equal(actual: Callable[[State], Any]) -> Check:
     def check(match: Playthrough, expected: Any) -> None:
         assert actual(match.state) == expected
