@@ -91,7 +91,10 @@ class MatchService:
             async with self.lock(match_id):
                 match = await self.load(match_id, fresh=True)
                 if (seat := self._kept(match, person_id)) is not None:
-                    match = await self._back(match, seat)
+                    try:
+                        match = await self._back(match, seat)
+                    except Conflict:  # the next press tries it again
+                        match = await self.load(match_id, fresh=True)
         return self.shown(match)
 
     @staticmethod
@@ -167,13 +170,16 @@ class MatchService:
             for attempt in range(ATTEMPTS):
                 # What is in memory may be older than what another process has shown: a refusal looks again.
                 match = await self.load(match_id, fresh=attempt > 0)
-                if (kept := self._kept(match, person_id)) is not None:
-                    match = await self._back(match, kept)
                 try:
+                    if (kept := self._kept(match, person_id)) is not None:
+                        match = await self._back(match, kept)
                     seat, action = self._chosen(match, person_id, stamp, choice)
                 except Refused:
                     if attempt > 0:
                         raise
+                    continue
+                except Conflict:
+                    self._cache.pop(match_id, None)
                     continue
                 if action is None:
                     return self.shown(match)

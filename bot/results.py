@@ -1,7 +1,8 @@
 """What each seat gets from a finished match, by one published rule for every leaderboard.
 
-A win counts 1, a win shared by k counts 1/k; whoever left gets no share of what a computer won in
-their seat; a match in which only one person still sat at the end counts on the board against computers.
+A win counts 1, a win shared by k counts 1/k. Whoever left, or was away at the end, gets no share of what
+a computer won in their seat. A match that one person began against computers counts on the board against
+computers; leaving a match does not move it from one board to the other.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from engine.core import Result
 
 def outcome(row: MatchRow, result: Result) -> list[ResultRow]:
     """The results by seat."""
-    people = sum(1 for seat in row.seats if not seat.computer)
+    people = sum(1 for seat in row.seats if seat.player_id is not None)
     share = WHOLE // len(result.winners)
     return [
         ResultRow(

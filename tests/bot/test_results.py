@@ -58,8 +58,8 @@ def test_computers_win_nothing() -> None:
 
 def test_one_person_against_computers_is_another_board() -> None:
     assert solo(ANN, ADA)
-    assert solo(ANN, BOB_LEFT)
-    assert solo(ANN, BOB_LEFT, CARL)
+    assert not solo(ANN, BOB_LEFT)
+    assert not solo(ANN, BOB_LEFT, CARL)
     assert solo(ADA, BOB_LEFT)
     assert not solo(ANN, BOB)
     assert not solo(ANN, BOB, ADA)
