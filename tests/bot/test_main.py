@@ -25,6 +25,7 @@ from tests.engine.walks import kinds
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = "parlour.db"
+MATCHES = 8
 NEWER = "update alembic_version set version_num = '9999'"
 
 Ended = subprocess.CompletedProcess[str]
@@ -95,7 +96,6 @@ CASES: dict[str, Case] = {
     "corrupt .env": (write(".env", b"DISCORD_TOKEN=hunter2\nhunter2\n"), [], {}, ".env: line 2"),
     "shards without count": (None, [], {**TOKEN, "SHARD_IDS": "0"}, "SHARD_COUNT"),
     "shards too high": (None, [], {**TOKEN, "SHARD_IDS": "2", "SHARD_COUNT": "2"}, "SHARD_IDS"),
-    "shards below 0": (None, [], {**TOKEN, "SHARD_IDS": "-1", "SHARD_COUNT": "2"}, "SHARD_IDS"),
 }
 
 
@@ -164,9 +164,8 @@ async def _play(store: Store, slug: str, seed: int) -> MatchRow:
 
 async def _fill(directory: Path) -> None:
     store = await Store.open(f"sqlite+aiosqlite:///{directory / FILE}")
-    for slug in GAMES:
-        for seed in range(6):
-            await _play(store, slug, seed)
+    for seed in range(MATCHES):
+        await _play(store, list(GAMES)[seed % len(GAMES)], seed)
     await open_lobby(store, *sitting("a"))
     await store.change(await open_lobby(store, *sitting("a")), status="running", started_at=5)
     await store.change(await open_lobby(store, *sitting("a")), status="cancelled")
@@ -215,7 +214,7 @@ def test_rebuild_leaves_what_it_cannot_replay(filled: Path) -> None:
     ended = bot(filled, "rebuild")
     assert ended.returncode == 1
     assert ended.stdout.startswith("match 6: ")
-    assert ended.stdout.endswith(f"{len(GAMES) * 6 - 5} matches differed\n")
+    assert ended.stdout.endswith(f"{MATCHES - 5} matches differed\n")
     told = re.findall(r"^parlour: match (\d+) cannot be replayed: .+$", ended.stderr, re.MULTILINE)
     assert told == ["1", "2", "3", "4", "5"]
     assert len(ended.stderr.splitlines()) == len(told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -57,6 +58,7 @@ def play(match: Match, rng: Random, most: int = 10_000) -> Iterator[Match]:
         yield match
 
 
+@cache
 def finished(slug: str, seed: int) -> Match:
     *_, match = play(Match.begin(some_row(slug, seed), RULES[slug]), Random(seed))
     return match
@@ -82,12 +84,12 @@ def snapshot(match: Match) -> dict[str, Any]:
 
 
 @games
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
     row = some_row(slug, seed)
     live = Match.begin(row, RULES[slug])
     done = 0
-    for match in play(live, Random(seed), 90):
+    for match in play(live, Random(seed), 60):
         assert [entry.n for entry in match.entries] == list(range(len(match.steps)))
         for upto in range(done, len(match.entries)):
             half_way = Match.restore(row, RULES[slug], match.entries[: upto + 1])
@@ -198,7 +200,7 @@ def test_nothing_happens_after_the_end(slug: str) -> None:
     match.let_chance(AT)
     assert snapshot(match) == before
     last = len(match.entries)
-    for entry in {line.entry for line in match.entries}:
+    for entry in [line.entry for line in match.entries[:: last // 6]]:
         with pytest.raises(Exception):  # noqa: B017, PT011
             Match.restore(match.row, RULES[slug], [*match.entries, JournalRow(last, entry, None, AT)])
 
@@ -218,7 +220,7 @@ def test_the_record_is_one_that_others_can_check(slug: str) -> None:
     for seed in range(3):
         match = Match.begin(some_row(slug, seed), RULES[slug])
         for turn, now in enumerate(play(match, Random(seed))):
-            if turn % 25 == 0:
+            if turn % 60 == 0:
                 check(RULES[slug], now.record(), complete=False)
         record = match.record()
         assert check(RULES[slug], record).state == match.state
@@ -334,11 +336,11 @@ def test_luck_follows_from_the_seed_alone(slug: str) -> None:
 def test_another_seed_is_another_luck(slug: str) -> None:
     row, rules = some_row(slug, 0), RULES[slug]
     journals = set()
-    for seed in range(20):
+    for seed in range(12):
         match = Match.begin(replace(row, seed=Random(seed).randbytes(32)), rules)
         *_, match = play(match, Random(1))
         journals.add(tuple(line.entry for line in match.entries if "chance" in json.loads(line.entry)))
-    assert len(journals) > 10
+    assert len(journals) > 6
 
 
 def test_the_order_of_simultaneous_choices_does_not_change_the_luck() -> None:
