@@ -362,16 +362,17 @@ class MatchService:
                 since = match.row.paused_at or now
                 await self._change(match, paused_at=since, paused_why=why, due=now + pace.RETRY)
 
-    async def unpause(self, match_id: int) -> None:
-        """The table is shown again: the clock goes on, and the pause is not charged."""
+    async def unpause(self, match_id: int) -> Match | None:
+        """The table is shown again: the clock goes on, and the pause is charged to nobody."""
         async with self.lock(match_id):
             match = await self.load(match_id, fresh=True)
             row, now = match.row, self.now()
             if row.status != "running" or row.paused_at is None:
-                return
+                return None
             deadline = None if row.deadline is None else row.deadline + now - row.paused_at
             due = None if deadline is None else max(now, deadline - pace.of(row).warning)
             await self._change(match, paused_at=None, paused_why=None, deadline=deadline, due=due)
+            return self.shown(match)
 
     async def give_up(self, match_id: int) -> Match | None:
         """Call off a match that could not be shown for ``pace.GIVEN_UP``; None if it is not so."""

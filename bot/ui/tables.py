@@ -204,7 +204,9 @@ class Tables:
         else:
             shown = await self._redraw(row, row.message_id, view)
         if shown and row.paused_at is not None:
-            await self._bot.service.unpause(row.id)
+            match = await self._bot.service.unpause(row.id)
+            if match is not None:  # what was shown says that the clock stands still
+                await self._edit(match.row, self.view_of(match))
 
     async def _redraw(self, row: MatchRow, message_id: int, view: Layout, *, again: bool = True) -> bool:
         """Edit the table, or put it up anew where that helps; whether it is shown."""
