@@ -83,6 +83,11 @@ def network(there: Delay = no_delay, back: Delay = no_delay) -> Iterator[None]:
             kind.request = original
 
 
+def jump(env: simcord.Env, seconds: float) -> None:
+    """Time has passed all at once."""
+    env.backend.advance_clock(seconds)
+
+
 def stored(env: simcord.Env, channel_id: int) -> list[Message]:
     """Every message of a channel, oldest first, private ones included."""
     return [message for _id, message in sorted(env.backend.messages.get(channel_id, {}).items())]

@@ -93,9 +93,9 @@ async def test_this_server_and_everywhere(world: World, ann: Person, bob: Person
 
 async def test_periods(world: World, ann: Person, bob: Person, cat: Person) -> None:
     await result(world, {ann: (WHOLE, 3)})
-    await world.wait(10 * DAY)
+    await world.skip(10 * DAY)
     await result(world, {bob: (WHOLE, 3)})
-    await world.wait(5 * DAY)
+    await world.skip(5 * DAY)
     await result(world, {cat: (WHOLE, 3)})
 
     async def names(period: str) -> set[str]:
@@ -103,9 +103,9 @@ async def test_periods(world: World, ann: Person, bob: Person, cat: Person) -> N
 
     assert await names("week") == {"bob", "cat"}
     assert await names("month") == {"ann", "bob", "cat"}
-    await world.wait(3 * DAY)
+    await world.skip(3 * DAY)
     assert await names("week") == {"cat"}
-    await world.wait(20 * DAY)
+    await world.skip(20 * DAY)
     assert await names("week") == set()
     assert await names("month") == {"bob", "cat"}
     assert await names("all") == {"ann", "bob", "cat"}
@@ -157,7 +157,7 @@ async def test_a_page_that_is_gone_shows_the_last_one(world: World, ann: Person)
     shown = (await ann.type("leaderboard", period="week")).private
     await ann.press(shown, "Next")
     second = world.now(shown)
-    await world.wait(8 * DAY)
+    await world.skip(8 * DAY)
     for n in range(3):
         await result(world, {world.person(f"player{n:02}"): (WHOLE, 1)})
     await ann.press(second, "Next")
