@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -18,7 +19,7 @@ from bot import brains, pace, results
 from bot.clock import Clock
 from bot.match import Match
 from bot.refusals import Refused
-from bot.store import Conflict, MatchRow, SeatRow, Store
+from bot.store import FAILURES, Conflict, MatchRow, SeatRow, Store
 from bot.store.store import Shards
 from bot.veils import Veils
 from engine.core import AnyRules, Seat
@@ -32,6 +33,9 @@ LEVEL_OF_LEAVERS = "normal"
 
 ATTEMPTS = 8
 """How often an action is tried when other processes act on the match; each time one of them got on."""
+
+PAUSE, LONGEST_PAUSE = 5.0, 3600.0
+"""Seconds until a computer that could not move tries again, at first and at most."""
 
 Changed = Callable[[Match], Awaitable[None]]
 
@@ -362,17 +366,13 @@ class MatchService:
                 since = match.row.paused_at or now
                 await self._change(match, paused_at=since, paused_why=why, due=now + pace.RETRY)
 
-    async def unpause(self, match_id: int) -> Match | None:
+    async def unpause(self, match_id: int) -> None:
         """The table is shown again: the clock goes on, and the pause is charged to nobody."""
         async with self.lock(match_id):
             match = await self.load(match_id, fresh=True)
-            row, now = match.row, self.now()
-            if row.status != "running" or row.paused_at is None:
-                return None
-            deadline = None if row.deadline is None else row.deadline + now - row.paused_at
-            due = None if deadline is None else max(now, deadline - pace.of(row).warning)
-            await self._change(match, paused_at=None, paused_why=None, deadline=deadline, due=due)
-            return self.shown(match)
+            row = pace.resumed(match.row, self.now())
+            if row.status == "running" and row is not match.row:
+                await self._change(match, paused_at=None, paused_why=None, deadline=row.deadline, due=row.due)
 
     async def give_up(self, match_id: int) -> Match | None:
         """Call off a match that could not be shown for ``pace.GIVEN_UP``; None if it is not so."""
@@ -390,7 +390,8 @@ class MatchService:
         """Look at the match later: something about it does not work now."""
         row = await self.store.match(match_id)
         if row is not None:
-            await self.store.change(row, due=self.now() + pace.RETRY)
+            with suppress(Conflict):  # somebody acts on it, so that it will fall due again
+                await self.store.change(row, due=self.now() + pace.RETRY)
             self._cache.pop(match_id, None)
 
     def forget(self) -> None:
@@ -417,26 +418,45 @@ class MatchService:
             task.add_done_callback(lambda _: self._thinking.pop(match_id, None))
 
     async def _think(self, match_id: int) -> None:
-        try:
-            while True:
-                async with self.lock(match_id):
-                    match = await self.load(match_id, fresh=True)
-                    if match.row.status != "running" or not match.computers():
-                        return
-                    after = match.fork()
-                    at = self.now()
-                    await brains.answer(after, at)
-                    try:
-                        match = await self._follow_up(after, at)
-                    except Conflict:
-                        self._cache.pop(match_id, None)
-                        continue
-                if self.on_change is not None:
-                    await self.on_change(self.shown(match))
-        except Corrupt:
-            pass
-        except Exception:
-            log.exception("match %d: a computer could not move", match_id)
+        """Until all have moved: who gave up would leave the match waiting for a computer for ever."""
+        pause = PAUSE
+        while True:
+            try:
+                while (match := await self._computed(match_id)) is not None:
+                    await self._tell(match)
+            except (Corrupt, Refused):
+                return
+            except FAILURES as error:
+                what = self.store.complaint(error)
+                log.error("match %d: a computer's move was not kept: %s", match_id, what)  # noqa: TRY400
+            except Exception:
+                log.exception("match %d: a computer could not move; it tries again", match_id)
+            else:
+                return
+            await self.clock.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _computed(self, match_id: int) -> Match | None:
+        """The match after the computers that are due have moved; None if none is."""
+        while True:
+            async with self.lock(match_id):
+                match = await self.load(match_id, fresh=True)
+                if match.row.status != "running" or not match.computers():
+                    return None
+                after = match.fork()
+                at = self.now()
+                await brains.answer(after, at)
+                try:
+                    return self.shown(await self._follow_up(after, at))
+                except Conflict:
+                    self._cache.pop(match_id, None)
+
+    async def _tell(self, match: Match) -> None:
+        if self.on_change is not None:
+            try:
+                await self.on_change(match)
+            except Exception:
+                log.exception("match %d could not be shown", match.row.id)
 
     async def close(self) -> None:
         """Stop thinking; what is committed stays, the rest is done again at the next start."""

@@ -5,6 +5,7 @@ Times are milliseconds. A match of one person against computers keeps nobody wai
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from bot.store import MatchRow
@@ -62,12 +63,22 @@ def times(row: MatchRow, *, asked: bool, waits: bool, at: int) -> Times:
     """When the match falls due from now on.
 
     ``asked`` says that somebody has been asked something new, which alone gives new time; ``waits`` that
-    a person is to choose at all.
+    a person is to choose at all. A paused match keeps being looked at; its clock stands at the pause.
     """
+    due = None if row.paused_at is None else at + RETRY
     if not waits:
-        return Times(None, None)
+        return Times(None, due)
     if not asked and row.deadline is not None:
-        return Times(row.deadline, row.due)
+        return Times(row.deadline, due or row.due)
     pace = of(row)
-    deadline = at + pace.decision
-    return Times(deadline, deadline - pace.warning)
+    deadline = (row.paused_at or at) + pace.decision
+    return Times(deadline, due or deadline - pace.warning)
+
+
+def resumed(row: MatchRow, at: int) -> MatchRow:
+    """A paused match when its clock goes on: the pause is not charged."""
+    if row.paused_at is None:
+        return row
+    deadline = None if row.deadline is None else row.deadline + at - row.paused_at
+    due = None if deadline is None else max(at, deadline - of(row).warning)
+    return replace(row, paused_at=None, paused_why=None, deadline=deadline, due=due)

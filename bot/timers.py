@@ -14,7 +14,7 @@ from bot.lobby import Lobbies
 from bot.match import Match
 from bot.matches import MatchService
 from bot.pace import SECOND
-from bot.store import Conflict, MatchRow
+from bot.store import FAILURES, Conflict, MatchRow
 from bot.store.store import Shards
 
 log = logging.getLogger(__name__)
@@ -56,14 +56,14 @@ class Timers:
 
     async def start(self) -> None:
         """Give back the time that the process was down, then look again and again."""
-        await self.beat()
+        await self.beat(TICK * SECOND)
         self._task = asyncio.create_task(self._run(), name="timers")
 
-    async def beat(self) -> None:
-        """Note that the process is alive."""
+    async def beat(self, moment: float = DOWN) -> None:
+        """Note that the process is alive. A silence before it that was longer than a moment is given back."""
         now = self._service.now()
         last = await self._service.store.pulse(self._process, now)
-        if last is not None and now - last > DOWN:
+        if last is not None and now - last > moment:
             log.info("%d s of silence are charged to nobody", (now - last) // SECOND)
             await self._service.store.allow(now - last, self._shards)
             self._service.forget()
@@ -72,6 +72,8 @@ class Timers:
         while True:
             try:
                 await self.tick()
+            except FAILURES as error:
+                log.error("the timers wait for the database: %s", self._service.store.complaint(error))  # noqa: TRY400
             except Exception:
                 log.exception("the timers stumbled; they go on")
             await self._service.clock.sleep(TICK)
@@ -85,6 +87,8 @@ class Timers:
                 await self._look(match_id)
             except Conflict:
                 log.info("match %d: somebody was quicker than its timer", match_id)
+            except FAILURES:
+                raise
             except Exception:
                 log.exception("match %d: its timer failed; it is tried again", match_id)
                 await self._service.postpone(match_id)

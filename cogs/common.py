@@ -14,6 +14,7 @@ from bot.app import Parlour, command
 from bot.faces import AnyFace
 from bot.i18n import _
 from bot.ui.press import Press
+from bot.ui.trouble import FAULTS
 
 play = app_commands.Group(
     name="play",
@@ -70,7 +71,11 @@ async def open_table(
         await house.admit(press.bot.store, rules, face.slug, press.place.channel_id)
         row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
         view = press.bot.tables.lobby_view(row)
-        message_id = await press.post(view)
+        try:
+            message_id = await press.post(view)
+        except FAULTS:  # nobody would see this table; or another process has answered already
+            await press.bot.lobbies.leave(row.id, press.person.id)
+            raise
         if message_id is not None:
             await press.bot.tables.posted(row, message_id, row.channel_id)
 

@@ -29,7 +29,10 @@ class Seats(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             async def show(row: MatchRow) -> None:
-                await handlers.show_hand(press, await press.bot.service.see(row.id, press.person.id))
+                match = await press.bot.service.see(row.id, press.person.id)
+                await handlers.show_hand(press, match)
+                if not match.over:  # whoever types this may have missed the table
+                    await press.bot.tables.try_again(press.bot.service.latest(match))
 
             rows = await _mine(press, "running")
             await _for_one(
@@ -106,6 +109,8 @@ async def _waits_for(press: Press, row: MatchRow) -> str:
     except Corrupt:
         return words.corrupt()
     seat = row.seat_of(press.person.id)
+    if row.paused_at is not None:
+        return "⏸️ " + screens.paused(row)
     if seat is None:
         return _("a computer plays on in your seat")
     if seat in match.waiting:

@@ -2,9 +2,10 @@
 
 from bot.store.migrations import NewerDatabase
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Standing
-from bot.store.store import Conflict, Store, StoreUnusable
+from bot.store.store import FAILURES, Conflict, Store, StoreUnusable
 
 __all__ = [
+    "FAILURES",
     "Conflict",
     "JournalRow",
     "MatchRow",

@@ -28,6 +28,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import cast as sql_cast
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.migrations import migrate
@@ -38,6 +39,10 @@ OPEN: tuple[Status, ...] = ("lobby", "running")
 
 Shards: TypeAlias = tuple[Sequence[int], int]
 """The shards that a process holds, and how many there are."""
+
+
+FAILURES = (DBAPIError, NoConnection)
+"""Raised when the database does not serve, being full, read-only, locked or gone: nothing was kept."""
 
 
 class Conflict(Exception):
@@ -72,6 +77,12 @@ class Store:
     def engine(self) -> AsyncEngine:
         """For the sibling modules of queries."""
         return self._engine
+
+    def complaint(self, error: Exception) -> str:
+        """One line for the operator about one of FAILURES: what failed where, without secrets."""
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        url = self._engine.url.set(query={}).render_as_string(hide_password=True)
+        return f"DATABASE_URL {url}: {' '.join(str(reason).split())}"
 
     @classmethod
     async def open(cls, url: str) -> Self:

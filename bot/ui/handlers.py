@@ -39,8 +39,12 @@ async def remove_computer(press: Press) -> None:
 
 
 async def _lobby(press: Press, row: MatchRow) -> None:
-    await press.redraw(press.bot.tables.lobby_view(row))
-    await press.bot.tables.lobby_answered(row)
+    tables = press.bot.tables
+    await press.redraw(tables.lobby_view(row))
+    if await tables.pressed_at(row, press.interaction.message):
+        await tables.lobby_answered(row)
+    else:
+        await tables.lobby_changed(await press.bot.store.match(row.id) or row)
 
 
 @handles("start", updates=True)
@@ -55,7 +59,10 @@ async def start(press: Press) -> None:
         view = tables.hand_view(match, seat, locale=press.locale)
         message = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
         await tables.opened(match, seat, lambda view: message.edit(view=view))
-    await tables.answered(match, press.person.id)
+    if await tables.pressed_at(match.row, press.interaction.message):
+        await tables.answered(match, press.person.id)
+    else:
+        await tables.changed(match, press.person.id)
 
 
 @handles("options")
@@ -114,14 +121,19 @@ async def _panel(press: Press, row: MatchRow, page: int) -> None:
 async def hand(press: Press) -> None:
     match = await press.bot.service.see(press.control.match, press.person.id)
     await show_hand(press, match)
+    await press.bot.tables.pressed_at(match.row, press.interaction.message)
 
 
 async def show_hand(press: Press, match: Match) -> None:
     """Answer with the person's hand in the match."""
     if match.row.status == "cancelled":
         raise Refused("cancelled")
+    tables = press.bot.tables
     seat, _stamp = press.bot.service.due(match, press.person.id)
-    press.bot.tables.pressed(match.row.id, press.person.id)
+    tables.pressed(match.row.id, press.person.id)
+    if match.row.paused_at is not None:  # perhaps the table can be shown again, and the hand will say so
+        await tables.try_again(match)
+        match = press.bot.service.latest(match)
     await press.hand(match, seat)
 
 
@@ -134,6 +146,9 @@ async def _act(press: Press, choice: int) -> None:
     bot, person = press.bot, press.person.id
     match = await bot.service.act(press.control.match, person, press.control.stamp, choice)
     bot.tables.pressed(match.row.id, person)
+    if match.row.paused_at is not None:
+        await bot.tables.changed(match, person)
+        match = bot.service.latest(match)
     seat = match.row.seat_of(person)
     if seat is not None:
         await press.hand(match, seat)

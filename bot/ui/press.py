@@ -20,10 +20,11 @@ from bot.lobby import Place
 from bot.match import Match
 from bot.matches import Corrupt
 from bot.refusals import Refused
-from bot.store import Person
+from bot.store import FAILURES, Person
 from bot.ui import words
 from bot.ui.ids import TEMPLATE, ControlId, Malformed
 from bot.ui.layout import NO_MENTIONS, Layout
+from bot.ui.trouble import FAULTS
 from engine.core import Seat
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Press:
         self.person = Person(user.id, user.display_name, str(interaction.locale))
         self.updates = False
         self.public = False
+        self.answered = False
         self._deferred = False
         self._answering = asyncio.Lock()  # an answer and the word that it comes later may not meet
 
@@ -80,6 +82,7 @@ class Press:
                 await self.interaction.response.send_message(
                     text, ephemeral=True, allowed_mentions=NO_MENTIONS
                 )
+            self.answered = True
 
     async def show(self, view: Layout) -> None:
         """Answer with a screen, in place of the private message that was pressed or as a new one."""
@@ -93,6 +96,7 @@ class Press:
                 await self.interaction.followup.send(view=view, ephemeral=True)
             else:
                 await response.send_message(view=view, ephemeral=True)
+            self.answered = True
 
     async def redraw(self, view: Layout) -> None:
         """Answer by changing the public message that was pressed."""
@@ -101,13 +105,17 @@ class Press:
                 await self.interaction.edit_original_response(view=view)
             else:
                 await self.interaction.response.edit_message(view=view)
+            self.answered = True
 
     async def post(self, view: Layout) -> int | None:
         """Answer with a new public message; its id."""
         async with self._answering:
             if self.interaction.response.is_done():
-                return (await self.interaction.edit_original_response(view=view)).id
-            return (await self.interaction.response.send_message(view=view)).message_id
+                message_id: int | None = (await self.interaction.edit_original_response(view=view)).id
+            else:
+                message_id = (await self.interaction.response.send_message(view=view)).message_id
+            self.answered = True
+            return message_id
 
     async def hand(
         self, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
@@ -149,14 +157,25 @@ class Press:
                 await self._refuse(refused)
         except Malformed:
             await self._try_to(unknown(self))
-        except discord.HTTPException as error:
+        except FAILURES as error:
+            what = self.bot.store.complaint(error)
+            log.error("press %s of match %d was not kept: %s", self.control.verb, self.control.match, what)  # noqa: TRY400
+            await self._excuse(
+                _("That could not be saved, so nothing has changed. Please press again in a little while.")
+            )
+        except FAULTS as error:
             log.warning("press %s: Discord refused: %s", self.control.verb, error)
-            await self._try_to(self.say(_("Discord did not take that. Nothing is lost: please press again.")))
+            await self._excuse(_("Discord did not take that. Nothing is lost: please press again."))
         except Corrupt:
             await self._try_to(self.say(words.corrupt()))
         except Exception:
             log.exception("press %s of match %d failed", self.control.verb, self.control.match)
-            await self._try_to(self.say(_("Something went wrong. Nothing is lost: please press again.")))
+            await self._excuse(_("Something went wrong. Nothing is lost: please press again."))
+
+    async def _excuse(self, text: str) -> None:
+        """Say what failed, unless what was pressed for has been done and answered already."""
+        if not self.answered:
+            await self._try_to(self.say(text))
 
     async def _refuse(self, refused: Refused) -> None:
         match = refused.facts.get("match")
@@ -172,7 +191,7 @@ class Press:
     async def _try_to(answering: Awaitable[None]) -> None:
         try:
             await answering
-        except discord.HTTPException as error:
+        except FAULTS as error:
             log.warning("a press could not be answered: %s", error)
 
 

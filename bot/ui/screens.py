@@ -240,7 +240,10 @@ def hand(
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, seat)
     legal = match.legal(seat)
-    blocks: list[Block] = [Text(hand_heading(face, match, seat))]
+    heading = hand_heading(face, match, seat)
+    if legal and match.row.paused_at is not None:
+        heading += "\n⏸️ " + paused(match.row)
+    blocks: list[Block] = [Text(heading)]
     if note:
         blocks.append(Text(f"ℹ️ {note}"))
     story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])

@@ -16,13 +16,14 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import discord
 
-from bot import house
+from bot import house, pace
 from bot.i18n import _, speaking
 from bot.match import Match
 from bot.screen import Screen
 from bot.store import Conflict, MatchRow
 from bot.ui import screens
 from bot.ui.layout import NO_MENTIONS, Layout, layout
+from bot.ui.trouble import FAULTS, THREAD_ARCHIVED, TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, code
 from engine.core import Seat
 
 if TYPE_CHECKING:
@@ -37,9 +38,6 @@ AWAY = 120
 """Seconds without a press after which a person is told of the turn by a notice."""
 
 REMEMBERED = 2000
-
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, 30046, 50083
-"""https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 K = TypeVar("K")
 T = TypeVar("T")
@@ -108,8 +106,10 @@ class Tables:
             await self._refresh(match, seat, person)
 
     def view_of(self, match: Match) -> Layout:
-        """The table of a running or finished match."""
+        """The table of a running or finished match; where it is seen, the match is not paused."""
         face = self._bot.faces[match.row.slug]
+        if match.row.paused_at is not None:
+            match = replace(match, row=pace.resumed(match.row, self._bot.service.now()))
         with speaking(match.row.locale):
             if match.row.status == "cancelled":
                 return layout(screens.closed(face, match.row), match.row.id)
@@ -138,12 +138,32 @@ class Tables:
             while (pending := self._pending.pop(match_id, None)) is not None:
                 match, presser = pending
                 if self._drawn.get(match_id) != match.progress:
-                    await self._edit(match.row, self.view_of(match))
-                    self._drawn.put(match_id, match.progress)
+                    await self.draw(match)
                 if match_id not in self._pending:
                     await self._tell(match, presser)
         finally:
             self._drawing.discard(match_id)
+
+    async def draw(self, match: Match) -> None:
+        """Show the match at its table, or put that up again; a paused match goes on if this can be done."""
+        if await self._edit(match.row, self.view_of(match)):
+            self._drawn.put(match.row.id, match.progress)
+
+    async def pressed_at(self, row: MatchRow, message: discord.Message | None) -> bool:
+        """Whether the public message is the table, as far as anybody knows; an old copy is taken away."""
+        if message is None or message.flags.ephemeral or row.message_id == message.id:
+            return True
+        service = self._bot.service
+        there = await self._bot.store.match(row.id)  # another process may have put up the table
+        if there is None:
+            return True
+        if there.message_id is None:  # the process ended before it had noted where the table is
+            return await self.posted(there, message.id, message.channel.id)
+        service.placed(row.id, there.message_id, there.channel_id)
+        if there.message_id == message.id:
+            return True
+        await _delete(self._channel(message.channel.id), message.id)
+        return False
 
     async def lobby_changed(self, row: MatchRow) -> None:
         """Redraw a lobby whose change was not made at the table itself."""
@@ -171,19 +191,32 @@ class Tables:
         await self.changed(match, presser)
 
     async def put_up(self, row: MatchRow, view: Layout, channel_id: int | None = None) -> bool:
-        """Send a new table, in place of the old one; False if it cannot be sent or another one was first."""
+        """Send a new table, in place of the old one; False if it cannot be sent.
+
+        If another one was first, that one is the table, and shows the same.
+        """
         channel = self._channel(row.channel_id if channel_id is None else channel_id)
         try:
             message = await channel.send(view=view)
-        except discord.HTTPException as error:
+        except FAULTS as error:
             log.warning("match %d: no table can be put up: %s", row.id, error)
-            await self._pause(row, error)
+            if channel_id is None:  # the old place may still do
+                await self._pause(row, error)
             return False
-        if not await self.posted(row, message.id, channel.id):
+        try:
+            noted = await self.posted(row, message.id, channel.id)
+        except BaseException:
             await _delete(channel, message.id)
-            return False
+            raise
+        if not noted:
+            await _delete(channel, message.id)
+            there = await self._bot.store.match(row.id)
+            if there is None or there.message_id is None:
+                return False
+            return await self._redraw(there, there.message_id, view, again=False)
         if row.message_id is not None:
             await _delete(self._channel(row.channel_id), row.message_id)
+        await self._resume(row)
         return True
 
     async def posted(self, row: MatchRow, message_id: int, channel_id: int) -> bool:
@@ -198,46 +231,48 @@ class Tables:
             service.placed(row.id, message_id, channel_id)
             return True
 
-    async def _edit(self, row: MatchRow, view: Layout) -> None:
+    async def _edit(self, row: MatchRow, view: Layout) -> bool:
         if row.message_id is None:
-            shown = await self.put_up(row, view)
-        else:
-            shown = await self._redraw(row, row.message_id, view)
-        if shown and row.paused_at is not None:
-            match = await self._bot.service.unpause(row.id)
-            if match is not None:  # what was shown says that the clock stands still
-                await self._edit(match.row, self.view_of(match))
+            return await self.put_up(row, view)
+        return await self._redraw(row, row.message_id, view)
+
+    async def _resume(self, row: MatchRow) -> None:
+        """The table is shown: a paused match goes on."""
+        if row.paused_at is not None:
+            with suppress(Conflict):  # somebody has moved meanwhile, and the table is drawn again for that
+                await self._bot.service.unpause(row.id)
 
     async def _redraw(self, row: MatchRow, message_id: int, view: Layout, *, again: bool = True) -> bool:
         """Edit the table, or put it up anew where that helps; whether it is shown."""
         channel = self._channel(row.channel_id)
         try:
             await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_MENTIONS)
-        except discord.HTTPException as error:
-            if error.code in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
+        except FAULTS as error:
+            if again and code(error) in (UNKNOWN_MESSAGE, TOO_MANY_EDITS):
                 return await self.put_up(row, view)
-            if error.code == THREAD_ARCHIVED and again and await self._reopen(row.channel_id):
+            if again and code(error) == THREAD_ARCHIVED and await self._reopen(row.channel_id):
                 return await self._redraw(row, message_id, view, again=False)
             log.warning("match %d: its table cannot be edited: %s", row.id, error)
             await self._pause(row, error)
             return False
+        await self._resume(row)
         return True
 
     async def _reopen(self, channel_id: int) -> bool:
         """Open an archived thread; it stays shut if it is locked."""
         try:
             await self._bot.http.edit_channel(channel_id, archived=False)
-        except discord.HTTPException:
+        except FAULTS:
             return False
         return True
 
-    async def _pause(self, row: MatchRow, error: discord.HTTPException) -> None:
+    async def _pause(self, row: MatchRow, error: Exception) -> None:
         """Stop the clock of a running match whose table cannot be shown."""
         if row.status != "running":
             return
-        if error.code == UNKNOWN_CHANNEL:
+        if code(error) == UNKNOWN_CHANNEL:
             why = "gone"
-        elif error.code == THREAD_ARCHIVED:
+        elif code(error) == THREAD_ARCHIVED:
             why = "archived"
         else:
             why = "forbidden" if isinstance(error, discord.Forbidden) else "discord"
@@ -245,8 +280,8 @@ class Tables:
             await self._bot.service.pause(row.id, why)
 
     async def try_again(self, match: Match) -> None:
-        """Show a paused match, if it can be shown now."""
-        await self._edit(match.row, self.view_of(match))
+        """Show a match that perhaps could not be shown."""
+        await self.draw(match)
 
     async def warn(self, match: Match) -> None:
         """Tell those who are waited for that time is running out, in public and, if possible, in private."""
@@ -268,11 +303,11 @@ class Tables:
     async def _warn_privately(self, match: Match, seat: Seat, person: int, words: str) -> None:
         hand = self._hands.get((match.row.id, person))
         if hand is not None and hand.until >= self._bot.clock.now():
-            with suppress(discord.HTTPException):
+            with suppress(*FAULTS):
                 await hand.edit(self.hand_view(match, seat, note=words))
                 return
         if (await house.wishes(self._bot.store, person)).dm:
-            with suppress(discord.HTTPException):  # closed to us after all
+            with suppress(*FAULTS):  # closed to us after all
                 channel = await self._bot.http.start_private_message(person)
                 await self._channel(int(channel["id"])).send(f"{words} {screens.link(match.row)}")
 
@@ -306,7 +341,7 @@ class Tables:
                 return True
             try:
                 await hand.edit(self.hand_view(match, seat))
-            except discord.HTTPException:
+            except FAULTS:
                 self._hands.drop(key)
                 return False
             if self._hands.get(key) is hand:  # else they opened another one, and that is looked at next
@@ -357,7 +392,7 @@ class Tables:
         users = discord.AllowedMentions(users=[discord.Object(person) for person in people])
         try:
             notice = await channel.send(words, allowed_mentions=users)
-        except discord.HTTPException as error:
+        except FAULTS as error:
             log.warning("match %d: no turn notice can be sent: %s", row.id, error)
             return
         await self._take_notice_down(match, notice.id)
@@ -383,5 +418,5 @@ def _stamp(match: Match, seat: Seat) -> int | None:
 
 
 async def _delete(channel: discord.PartialMessageable, message_id: int) -> None:
-    with suppress(discord.HTTPException):  # already gone, or not ours to remove
+    with suppress(*FAULTS):  # already gone, or not ours to remove
         await channel.get_partial_message(message_id).delete()
