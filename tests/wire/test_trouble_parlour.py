@@ -1,0 +1,189 @@
+"""Parlour among processes: a gateway that goes and comes, two processes on one database, a full disk."""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.wire.client import Bot, World
+from tests.wire.conftest import soon
+from tests.wire.match import ANSWERED, Database, Match, choices, errors, use
+
+pytestmark = pytest.mark.wire
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Database:
+    return Database(tmp_path / "parlour.db")
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    with World.start() as world:
+        yield world
+        assert not world.status()["gaps"]
+
+
+def connected(world: World) -> bool:
+    sessions = world.status()["sessions"]
+    return bool(sessions) and all(session["connected"] for session in sessions)
+
+
+@pytest.mark.parametrize("how", ["cut", "reconnect", "close"])
+def test_group_A_a_press_while_the_gateway_is_away_is_told_when_it_is_back(
+    world: World, database: Database, how: str
+) -> None:
+    bot = world.parlour(database.path)
+    match = Match(world, database)
+    match.action()
+    person = next(p for p in match.people if list(choices(match.hand(p))))
+    kept = match.database.pressed(match.id, person)
+    world.drop_gateway(how=how, hold=0.2)
+    answer = match.press(person, match.hands[person])
+    assert answer is not None
+    assert answer.kind in ANSWERED
+    assert database.pressed(match.id, person) in {kept, kept + 1}
+    assert world.status()["identified"] == 1, "the session went on"
+    for _ in range(3):
+        match.action()
+    assert not errors(bot)
+
+
+def test_group_A_a_session_that_is_forgotten(world: World, database: Database) -> None:
+    """What was pressed meanwhile is lost to the bot; the match is not, and nothing is done twice."""
+    bot = world.parlour(database.path)
+    match = Match(world, database)
+    for _ in range(3):
+        match.action()
+    world.settle()
+    journal = database.journal(match.id)
+    world.call("settings", answer_within=0.2)
+    world.drop_gateway(how="cut", resume=False, hold=0.5)
+    match.people[0].click(match.shown(), label="My hand")
+    world.call("settings", answer_within=3)
+    soon(lambda: world.status()["identified"] == 2 and connected(world), within=30)
+    assert database.journal(match.id) == journal
+    match.check()
+    assert match.action()
+    assert bot.running
+    assert not errors(bot)
+
+
+def test_group_A_a_frozen_process_charges_nobody(world: World, database: Database) -> None:
+    """A process that stood still, and whose pulse is old, gives the time back when it goes on."""
+    bot = world.parlour(database.path)
+    match = Match(world, database)
+    world.settle()
+    bot.freeze()
+    was = database.row(match.id).deadline
+    assert was is not None
+    database.ask("update matches set deadline = deadline - 3600000, due = due - 3600000")
+    database.ask("update pulses set at = at - 3600000")
+    bot.thaw()
+    soon(lambda: (database.row(match.id).deadline or 0) >= was, within=20)
+    assert not any(
+        line.player_id is None and "chance" not in line.entry for line in database.journal(match.id)
+    )
+    assert match.action()
+
+
+def test_group_A_two_processes_on_one_database(world: World, database: Database) -> None:
+    """Each is told of every press, as in a deployment: one transition each, one table, and play goes on."""
+    bots = [world.parlour(database.path) for _ in range(2)]
+    match = Match(world, database)
+    assert database.ask("select count(*) from matches where status = 'running'") == [(1,)]
+    for n in range(8):
+        world.settle(quiet=0.2)
+        pressing = [(p, hand) for p in match.people if list(choices(hand := match.hand(p)))]
+        if not pressing:
+            break
+        kept = {person: database.pressed(match.id, person) for person, _hand in pressing}
+        controls = [(person, hand, next(choices(hand))) for person, hand in pressing]
+        with ThreadPoolExecutor(4) as pool:
+            answers = list(pool.map(lambda one: use(*one), controls))
+        assert all(answer.kind in ANSWERED for answer in answers)
+        world.settle(quiet=0.2)
+        for person, _hand in pressing:
+            assert database.pressed(match.id, person) - kept[person] in {0, 1}, n
+        assert len(match.tables()) == 1
+    match.check()
+    assert all(bot.running for bot in bots)
+    opened = database.ask("select count(*) from matches where status in ('lobby', 'running')")
+    assert opened == [(1,)], "a table that nobody sees is not kept"
+
+
+def test_group_Q_two_processes_as_two_shards(database: Database) -> None:
+    """Each answers in its own servers; the timers of each see to its own matches, once."""
+    with World.start(guilds=2, shards=2) as world:
+        bots = [world.parlour(database.path, SHARD_IDS=str(shard), SHARD_COUNT="2") for shard in range(2)]
+        matches = [
+            Match(world, database, at=world.channel(guild), pace="live", trading_stages=1)
+            for guild in range(2)
+        ]
+        for match in matches:
+            for _ in range(3):
+                assert match.action()
+            match.check()
+        world.settle()
+        journals = [database.journal(match.id) for match in matches]
+        bots[1].freeze()
+        database.ask("update matches set deadline = 1, due = 1, revision = revision + 1")
+        soon(lambda: database.journal(matches[0].id) != journals[0], within=20)
+        world.settle()
+        assert database.journal(matches[1].id) == journals[1], "not its shard"
+        bots[1].thaw()
+        soon(lambda: database.journal(matches[1].id) != journals[1], within=20)
+        world.settle()
+        for match, journal in zip(matches, journals, strict=True):
+            by_computers = [
+                line
+                for line in database.journal(match.id)[len(journal) :]
+                if line.player_id is None and "chance" not in line.entry
+            ]
+            assert 1 <= len(by_computers) <= 2, "once for each who was waited for"
+            database.replay(match.id)
+            assert len(match.tables()) == 1
+        assert not any(errors(bot) for bot in bots)
+        assert not world.status()["gaps"]
+
+
+def test_group_A_a_full_disk(world: World, database: Database) -> None:
+    """The file may not grow: the press says so, nothing is half done; with room again play goes on."""
+    bot = world.parlour(database.path, LOG_LEVEL="WARNING")
+    match = Match(world, database)
+    limit = 64 << 10
+    log = Path(f"{database.path}-wal")
+    while log.stat().st_size <= limit:
+        assert match.action()
+    world.settle()
+    person = next(p for p in match.people if list(choices(match.hand(p))))
+    journal = database.journal(match.id)
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    answer = use(person, match.hands[person], next(choices(match.hands[person])))
+    said = [message.text for message in [answer.message, *answer.followups] if message.ephemeral]
+    assert any("could not be saved" in text for text in said), said
+    assert database.journal(match.id) == journal
+    opened = person.slash("play flip")
+    assert "could not be saved" in opened.message.text
+    assert "went wrong" not in (person.click(match.shown(), label="My hand").message.text)
+    line = next(line for line in errors(bot) if f"match {match.id} was not kept" in line)
+    assert f"DATABASE_URL sqlite+aiosqlite:///{database.path}" in line
+    assert "Traceback" not in bot.log
+
+    resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    again = use(person, match.hands[person], next(choices(match.hands[person])))
+    assert again.kind in ANSWERED
+    assert len(database.journal(match.id)) > len(journal)
+    assert match.action()
+    match.check()
+    _ended_well(bot)
+
+
+def _ended_well(bot: Bot) -> None:
+    assert bot.running
+    bot.stop()
+    assert "Traceback" not in bot.log
