@@ -18,7 +18,7 @@ from bot.i18n import _
 from bot.lobby import Lobbies
 from bot.matches import MatchService
 from bot.settings import Settings
-from bot.store import Store, StoreUnusable
+from bot.store import Store, StoreUnusable, overview
 from bot.timers import Timers
 from bot.ui import commands as registration
 from bot.ui import handlers
@@ -119,7 +119,7 @@ class Parlour(commands.AutoShardedBot):
             return f"the gateway is not connected (shards {', '.join(map(str, sorted(lost))) or 'none'})"
         try:
             async with asyncio.timeout(ANSWERS_WITHIN):
-                await self.store.ping()
+                await overview.ping(self.store)
         except TimeoutError:
             return f"the database has not answered for {ANSWERS_WITHIN:.0f} s"
         except StoreUnusable as error:
@@ -128,7 +128,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def figures(self) -> tuple[dict[str, int], int]:
         """How many matches there are by status, and in how many of them computers are choosing."""
-        return await self.store.counts(), self.service.thinking
+        return await overview.counts(self.store), self.service.thinking
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the presses that discord.py passes over.

@@ -26,14 +26,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import (
-    ArgumentError,
-    DBAPIError,
-    IntegrityError,
-    InvalidRequestError,
-    OperationalError,
-    SQLAlchemyError,
-)
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bot.store.migrations import migrate
@@ -147,14 +140,6 @@ class Store:
                 await connection.execute(
                     update(servers).where(servers.c.id == server_id).values(settings=old | chosen)
                 )
-
-    async def servers_with(self, choice: str) -> list[int]:
-        """The servers that have this among their settings, and true."""
-        async with self._reading() as connection:
-            found = await connection.scalars(
-                select(servers.c.id).where(servers.c.settings[choice].as_boolean().is_(True))
-            )
-            return list(found)
 
     # Lobbies and matches
 
@@ -398,22 +383,6 @@ class Store:
                 select(func.count()).select_from(matches).where(matches.c.status == status, *_on(shards))
             )
             return counted or 0
-
-    async def counts(self) -> dict[str, int]:
-        """How many matches there are, by status."""
-        async with self._reading() as connection:
-            found = await connection.execute(
-                select(matches.c.status, func.count()).group_by(matches.c.status)
-            )
-            return {row[0]: row[1] for row in found}
-
-    async def ping(self) -> None:
-        """Read a little. Raises StoreUnusable if the database does not answer."""
-        try:
-            async with self._reading() as connection:
-                await connection.execute(select(pulses.c.at).limit(1))
-        except (SQLAlchemyError, OSError) as error:
-            raise StoreUnusable(str(error).splitlines()[0]) from None
 
     async def finished(self) -> list[int]:
         """The ids of all finished matches, oldest first."""

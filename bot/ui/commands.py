@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord.http import Route
 
+from bot.store import overview
+
 if TYPE_CHECKING:
     from bot.app import Parlour
 
@@ -54,7 +56,7 @@ async def register(bot: Parlour, only: int | None = None) -> None:
         want = await wanted(bot)
         if only is None:
             await _put(bot, None, want)
-            for server in await bot.store.servers_with(OWN):
+            for server in await overview.servers_with(bot.store, OWN):
                 await _put(bot, server, [])
                 await bot.store.set_server(server, **{OWN: False})
         else:

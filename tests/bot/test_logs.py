@@ -12,7 +12,7 @@ import pytest
 from bot import logs
 
 # Made up, and put together here so that nobody takes them for real ones.
-TOKEN = ".".join(("MTk4NjIyNDgzNDcxOTI1MjQ4", "Cl2FMQ", "ZnCjm1XVW7vRze4b7Cq4se7kKWs_x"))
+TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4" + ".Cl2FMQ." + "ZnCjm1XVW7vRze4b7Cq4se7kKWs_x"
 PRESS = "aW50ZXJhY3Rpb246" + "MTIzNDU2Nzg5MDEyMzQ1Njc4OmFiY2RlZmdoaWpr"
 
 

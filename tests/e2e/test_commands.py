@@ -7,6 +7,7 @@ from typing import Any
 from discord import app_commands
 
 from bot.ui import commands
+from tests.e2e import simulator
 from tests.e2e.world import Person, World
 
 
@@ -63,25 +64,15 @@ async def test_group_R_a_development_server_sees_no_command_twice(world: World) 
 async def test_group_R_a_command_that_is_gone_is_answered(world: World, ann: Person) -> None:
     world.bot.tree.remove_command("help")
     assert "another version" in (await ann.type("help")).sentence
+    assert len(simulator.take_errors(world.env)) == 1
 
 
 async def test_group_R_a_command_with_other_options_is_answered(world: World, ann: Person) -> None:
     world.bot.tree.remove_command("rules")
 
     @app_commands.command(name="rules", description="With another option")
-    async def rules(_interaction: Any, game: int) -> None: ...
+    async def rules(_interaction: Any, topic: str) -> None: ...
 
     world.bot.tree.add_command(rules)
     assert "another version" in (await ann.type("rules", game="hilo")).sentence
-
-
-async def test_group_R_discord_takes_no_commands(world: World) -> None:
-    """Then those of before are still there, and the bot goes on."""
-    before = names(world)
-    world.bot.tree.remove_command("help")
-    since = len(world.env.http_requests)
-    await commands.register(world.bot, 1)  # a server that the bot is not in
-    assert names(world) == before
-    assert len(sent(world, since)) == 1
-    (complaint,) = world.complaints.take()
-    assert "bot doctor" in complaint
+    assert len(simulator.take_errors(world.env)) == 1

@@ -176,13 +176,13 @@ def test_health_follows_the_gateway(world: World, database: Path) -> None:
     assert "parlour_press_seconds_count" in figures
     assert "parlour_loop_lag_seconds_count" in figures
 
-    world.drop_gateway(hold=3)
+    world.drop_gateway(hold=10)
     soon(lambda: get(port, "/healthz")[0] == 503)
     assert "gateway" in get(port, "/healthz")[1]
     ill = shell(world, database, "health", **ask)
     assert ill.returncode == 1
     assert "gateway" in ill.stdout
-    soon(lambda: get(port, "/healthz")[0] == 200, 15)
+    soon(lambda: get(port, "/healthz")[0] == 200, 20)
 
     lines = [json.loads(line) for line in bot.log.splitlines()]
     about = [line for line in lines if line.get("match") == 1]
@@ -207,8 +207,8 @@ def test_group_C_the_log_holds_no_token_name_or_card(world: World, database: Pat
     for _ in range(5):
         match.turn()
     world.inject("*", "/webhooks/*", status=403, code=50013)
-    world.inject("POST", "/interactions/*", status=400, code=50035, times=3)
-    world.call("settings", answer_within=0.5)
+    world.inject("POST", "/interactions/*", status=400, code=50035, times=4)
+    world.call("settings", answer_within=1)
     for person in match.people:
         assert person.click(match.table, label="My hand").kind == "no answer"
     bot.stop()
@@ -277,6 +277,15 @@ def test_group_R_commands_are_registered_once(world: World, database: Path) -> N
     bot.stop()
     world.parlour(database).stop()
     assert len(world.transcript("PUT", "/commands")) == 1, "nothing has changed, so nothing is sent"
+
+
+def test_group_R_discord_takes_no_commands(world: World, database: Path) -> None:
+    """Then those of before are still there, and the bot plays on."""
+    world.parlour(database).stop()
+    world.inject("GET", "/applications/*/commands", status=403, code=50001)
+    bot = world.parlour(database)
+    assert "python -m bot doctor" in bot.log
+    assert world.people["alice"].slash("play hilo").kind == "message"
 
 
 # Backup
