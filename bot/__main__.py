@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -26,7 +25,6 @@ app = typer.Typer(
 )
 
 UNWELL, FAILED = 1, 2
-_PASSWORD = re.compile(r"(?<=://)([^:/@]*):.*(?=@)")
 
 
 class CannotReplay(Exception):
@@ -53,8 +51,7 @@ def unusable(url: str, error: Exception) -> str:
         return (
             f"DATABASE_URL: the database was written by a newer version of Parlour ({error}); update the bot"
         )
-    shown = _PASSWORD.sub(r"\1:***", url)
-    return f"DATABASE_URL: {shown} cannot be used: {error}"
+    return f"DATABASE_URL: {url} cannot be used: {error}"
 
 
 @app.callback(invoke_without_command=True)

@@ -27,7 +27,7 @@ _SECRETS = tuple(
         (r"\b[\w-]{23,28}\.[\w-]{6,7}\.[\w-]{27,}", HIDDEN),
         (r"(\btoken\\?['\"]?\s*[:=]\s*\\?['\"])[^'\"\\]+", rf"\1{HIDDEN}"),
         # The password in the address of a database.
-        (r"(://[^\s/:@]*:)[^\s@]+@", rf"\1{HIDDEN}@"),
+        (r"(://[^\s/:@]*:)\S+@", rf"\1{HIDDEN}@"),
     )
 )
 
