@@ -13,7 +13,8 @@ COPY cogs cogs
 COPY data data
 ENV PATH="/venv/bin:$PATH" \
     PYTHONUNBUFFERED=1 \
-    DATABASE_URL=sqlite+aiosqlite:////data/parlour.db
+    DATABASE_URL=sqlite+aiosqlite:////data/parlour.db \
+    HEALTH_PORT=8080
 USER parlour
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s CMD ["python", "-m", "bot", "health"]

@@ -1,7 +1,8 @@
 # Every command sets itself up: on a fresh machine Python (3.11 or later), pip and make are enough.
 
 PYTHON ?= python3
-PYTEST_FLAGS ?=
+# The tests run on all cores; PYTEST_FLAGS=-x, say, runs them one by one and stops at the first fault.
+PYTEST_FLAGS ?= --numprocesses auto
 BENCH ?=
 
 VENV := .venv
@@ -10,7 +11,7 @@ INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version
 TREE := engine bot cogs tests data
 
 .DEFAULT_GOAL := help
-.PHONY: .venv help play run test browser check bench messages format lock clean
+.PHONY: .venv help play run test browser slow check bench messages format lock clean
 
 .venv: $(VENV)/.dev # everything that any command needs
 
@@ -27,7 +28,10 @@ test: $(VENV)/.dev ## all tests but those that need a browser
 	$(PY) -m pytest $(PYTEST_FLAGS)
 
 browser: $(VENV)/.dev ## the tests that need Chromium
-	$(PY) -m pytest -m browser $(PYTEST_FLAGS)
+	$(PY) -m pytest -m browser
+
+slow: $(VENV)/.dev ## the long forms of some tests: an hour or so
+	$(PY) -m pytest -m slow --timeout 7200 $(PYTEST_FLAGS)
 
 check: $(VENV)/.dev ## format, lint, types, import rules, tests with coverage
 	$(PY) -m ruff format --check $(TREE)

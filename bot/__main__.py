@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import sys
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import discord
 import typer
 
-from bot import results
-from bot.app import Parlour
+from bot import doctor as doctors
+from bot import drain, logs, metrics, results
+from bot import health as healths
+from bot.app import PERMISSIONS, Parlour
 from bot.match import Match
 from bot.settings import BadSettings, Settings, load
-from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable
+from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable, upkeep
 from engine.games import GAMES
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=False, help="Parlour, card and tile games on Discord."
 )
 
-FAILED = 2
-UNREADABLE = 1
-_PASSWORD = re.compile(r"(?<=://)([^:/@]*):.*(?=@)")
+UNWELL, FAILED = 1, 2
 
 
 class CannotReplay(Exception):
@@ -33,7 +33,7 @@ class CannotReplay(Exception):
 
 def fail(message: str) -> NoReturn:
     """One clear line and exit code 2."""
-    typer.echo(f"parlour: {message}", err=True)
+    typer.echo(f"parlour: {logs.redact(message)}", err=True)
     raise typer.Exit(FAILED)
 
 
@@ -51,8 +51,7 @@ def unusable(url: str, error: Exception) -> str:
         return (
             f"DATABASE_URL: the database was written by a newer version of Parlour ({error}); update the bot"
         )
-    shown = _PASSWORD.sub(r"\1:***", url)
-    return f"DATABASE_URL: {shown} cannot be used: {error}"
+    return f"DATABASE_URL: {url} cannot be used: {error}"
 
 
 @app.callback(invoke_without_command=True)
@@ -63,13 +62,17 @@ def run(context: typer.Context) -> None:
     chosen = settings()
     if chosen.discord_token is None:
         fail("DISCORD_TOKEN is not set; put it into .env, or try Parlour without Discord: make play")
-    discord.utils.setup_logging(level=logging.getLevelNamesMapping()[chosen.log_level])
+    token = chosen.discord_token.get_secret_value()
+    logs.setup(chosen.log_level, chosen.log_format, [token])
+    logging.getLogger().addHandler(metrics.Errors())
     try:
-        asyncio.run(_serve(chosen, chosen.discord_token.get_secret_value()))
+        asyncio.run(_serve(chosen, token))
     except discord.LoginFailure:
         fail("DISCORD_TOKEN: Discord does not know this token; copy it again from the developer portal")
     except (StoreUnusable, NewerDatabase) as error:
         fail(unusable(chosen.database_url, error))
+    except healths.CannotListen as error:
+        fail(f"HEALTH_HOST, HEALTH_PORT: {error}")
     except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
         fail(f"Discord cannot be reached: {error}")
     except KeyboardInterrupt:
@@ -79,14 +82,19 @@ def run(context: typer.Context) -> None:
 async def _serve(chosen: Settings, token: str) -> None:
     # The database first: it needs no network, and a bad one should be told of at once.
     await (await Store.open(chosen.database_url)).close()
-    async with Parlour(chosen) as bot:
-        await bot.start(token)
+    bot = Parlour(chosen)
+    async with bot, healths.endpoint(bot, chosen.health_host, chosen.health_port):
+        await drain.until_told(lambda: bot.start(token), bot.drain, bot.close)
 
 
 @app.command()
 def health() -> None:
-    """Exit 0 if the database can be opened and is of this version."""
+    """Exit 0 if the bot is well: as it says itself on HEALTH_PORT, else if the database can be opened."""
     chosen = settings()
+    if chosen.health_port is not None:
+        reason = healths.ask(chosen.health_host, chosen.health_port)
+        typer.echo(reason or "ok")
+        raise typer.Exit(UNWELL if reason else 0)
     try:
         asyncio.run(_check(chosen.database_url))
     except (StoreUnusable, NewerDatabase) as error:
@@ -95,6 +103,41 @@ def health() -> None:
 
 async def _check(url: str) -> None:
     await (await Store.open(url)).close()
+
+
+@app.command()
+def doctor() -> None:
+    """Look over database, token, commands and permissions, and say what to do; exit 1 if anything."""
+    logging.getLogger("discord").setLevel(logging.CRITICAL)  # its warnings are for a bot that runs
+    if not asyncio.run(_examine(settings())):
+        raise typer.Exit(UNWELL)
+
+
+async def _examine(chosen: Settings) -> bool:
+    typer.echo("ok   settings: can be read")
+    well = True
+    async for finding in doctors.examine(chosen):
+        well = well and finding.well
+        typer.echo(logs.redact(f"{'ok  ' if finding.well else 'BAD '} {finding.what}: {finding.says}"))
+        if finding.do:
+            typer.echo(f"     → {finding.do}")
+    return well
+
+
+@app.command()
+def invite(application: Annotated[int, typer.Argument(help="The application's id, from its page.")]) -> None:
+    """Print the link that brings the bot to a server, with the least permissions."""
+    typer.echo(discord.utils.oauth_url(application, permissions=PERMISSIONS))
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="The copy; it must not exist yet.")]) -> None:
+    """Copy the database, also while the bot runs."""
+    try:
+        upkeep.back_up(settings().database_url, file)
+    except upkeep.CannotBackUp as error:
+        fail(str(error))
+    typer.echo(f"{file}: {file.stat().st_size} bytes")
 
 
 @app.command()
@@ -117,7 +160,7 @@ def rebuild(
         typer.echo(f"parlour: match {match_id} cannot be replayed: {reason}", err=True)
     typer.echo(f"{len(differed)} matches differed")
     if unreadable:
-        raise typer.Exit(UNREADABLE)
+        raise typer.Exit(UNWELL)
 
 
 async def _rebuild(url: str) -> tuple[list[int], dict[int, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterable
 from typing import Any
@@ -10,13 +11,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot import drain, metrics
 from bot.clock import Clock, SystemClock
 from bot.faces import AnyFace, Faces
+from bot.i18n import _
 from bot.lobby import Lobbies
 from bot.matches import MatchService
 from bot.settings import Settings
-from bot.store import Store
+from bot.store import Store, StoreUnusable, overview
 from bot.timers import Timers
+from bot.ui import commands as registration
 from bot.ui import handlers
 from bot.ui.ids import ControlId
 from bot.ui.press import Handler, Press, Pressed, dispatch, unknown
@@ -27,6 +31,13 @@ log = logging.getLogger(__name__)
 
 COGS = "cogs"
 """The package whose ``setup`` adds every cog."""
+
+INTENTS = discord.Intents(guilds=True)
+PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
+"""What the bot needs in a server, and all that its invitation asks for."""
+
+ANSWERS_WITHIN = 2.0
+"""Seconds in which the database of a well bot answers."""
 
 
 class Parlour(commands.AutoShardedBot):
@@ -44,7 +55,7 @@ class Parlour(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=INTENTS,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -52,10 +63,13 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
+            http_trace=metrics.http_trace(),  # type: ignore[arg-type]  # None is the default
         )
         self.settings = settings
         self.clock = clock or SystemClock()
         self.faces: Faces = {}
+        self.work = drain.Work()
+        self._connected: set[int] = set()
 
     def add_face(self, face: AnyFace) -> None:
         """Offer a game."""
@@ -77,18 +91,44 @@ class Parlour(commands.AutoShardedBot):
         )
         self.add_dynamic_items(Pressed)
         await self.load_extension(COGS)
-        await self._register_commands()
+        await registration.register(self, self.settings.dev_guild)
         await self.timers.start()
-        resumed = await self.service.resume(shards)
-        running = await self.store.count("running")
-        log.info("%d matches are running; computers are due in %d", running, resumed)
+        due = await self.service.resume(shards)
+        running = await self.store.count("running", shards)
+        log.info("%d matches resumed; computers are due in %d", running, due)
 
-    async def _register_commands(self) -> None:
-        """Tell Discord the commands; a development server gets them at once, and alone."""
-        guild = discord.Object(self.settings.dev_guild) if self.settings.dev_guild else None
-        if guild is not None:
-            self.tree.copy_global_to(guild=guild)
-        await self.tree.sync(guild=guild)
+    # How the bot is
+
+    async def on_shard_ready(self, shard: int) -> None:
+        self._connected.add(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        self._connected.add(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        self._connected.discard(shard)
+
+    async def unwell(self) -> str | None:
+        """Why the bot cannot serve; None if it can."""
+        if not hasattr(self, "service"):
+            return "starting: Discord has not let us in yet"
+        if self.service.closing:
+            return "ending"
+        lost = set(self.shards) - self._connected
+        if lost or not self.is_ready():
+            return f"the gateway is not connected (shards {', '.join(map(str, sorted(lost))) or 'none'})"
+        try:
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                await overview.ping(self.store)
+        except TimeoutError:
+            return f"the database has not answered for {ANSWERS_WITHIN:.0f} s"
+        except StoreUnusable as error:
+            return f"the database: {error}"
+        return None
+
+    async def figures(self) -> tuple[dict[str, int], int]:
+        """How many matches there are by status, and in how many of them computers are choosing."""
+        return await overview.counts(self.store), self.service.thinking
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the presses that discord.py passes over.
@@ -105,6 +145,16 @@ class Parlour(commands.AutoShardedBot):
             await Press(interaction, ControlId("", 0, 0, ""), []).answer(unknown)
         elif not _holds(getattr(interaction.message, "components", ()), custom_id):
             await dispatch(interaction, ControlId.of(found), data.get("values", []))
+
+    async def drain(self) -> None:
+        """Let nothing new begin, say so where people are looking, and finish what is under way."""
+        if not hasattr(self, "timers"):
+            return
+        log.info("ending: no new tables; what is under way is finished")
+        await drain.finish(
+            self.service.finish(), self.timers.finish(), self.tables.restarting(), self.work.finished()
+        )
+        log.info("%d matches kept for the next start", await self.store.count("running"))
 
     async def close(self) -> None:
         await super().close()
@@ -129,8 +179,20 @@ class Tree(app_commands.CommandTree[Parlour]):
         self, interaction: discord.Interaction[Parlour], error: app_commands.AppCommandError, /
     ) -> None:
         original = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        if interaction.type is discord.InteractionType.autocomplete:
+            log.warning("no choices for an option of a command: %s", original)
+            await interaction.response.autocomplete([])
+            return
 
-        async def fail(_press: Press) -> None:
+        async def fail(press: Press) -> None:
+            if isinstance(original, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+                await press.say(
+                    _(
+                        "This command is from another version of Parlour. Reload Discord and type it again; "
+                        "/help lists what there is."
+                    )
+                )
+                return
             raise original
 
         await Press(interaction, ControlId("command", 0, 0, ""), []).answer(fail)

@@ -57,6 +57,7 @@ class Lobbies:
         pace: str | None,
         rematch_of: int | None = None,
     ) -> MatchRow:
+        self._open_for_business()
         at = self._service.now()
         row = MatchRow(
             id=0,
@@ -245,8 +246,9 @@ class Lobbies:
     async def start(self, match_id: int, by: int) -> Match:
         """Begin the match: whoever has not agreed gives way, computers fill up to the least number of seats.
 
-        Refused: not_host, bad_options.
+        Refused: not_host, bad_options, restarting.
         """
+        self._open_for_business()
         async with self._service.lock(match_id):
             row = await self._lobby(match_id)
             self._host_only(row, by)
@@ -292,6 +294,10 @@ class Lobbies:
         if due:
             self._service.think(row.id)
         return match
+
+    def _open_for_business(self) -> None:
+        if self._service.closing:
+            raise Refused("restarting")
 
     def rules(self, row: MatchRow) -> AnyRules:
         """The rules of the lobby's game."""

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot import brains, pace, results
+from bot import brains, logs, pace, results
 from bot.clock import Clock
 from bot.match import Match
 from bot.refusals import Refused
@@ -53,6 +53,8 @@ class MatchService:
         self.games = games
         self.on_change: Changed | None = None
         """Told of matches that changed although nobody pressed."""
+        self.closing = False
+        """The process is about to end: nothing new begins."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -411,13 +413,22 @@ class MatchService:
         return len(due)
 
     def think(self, match_id: int) -> None:
-        """Let the computers of a match choose in the background."""
-        if match_id not in self._thinking:
+        """Let the computers of a match choose in the background; when closing, after the next start."""
+        if match_id not in self._thinking and not self.closing:
             task = asyncio.create_task(self._think(match_id), name=f"computers of match {match_id}")
             self._thinking[match_id] = task
             task.add_done_callback(lambda _: self._thinking.pop(match_id, None))
 
+    @property
+    def thinking(self) -> int:
+        """In how many matches computers are choosing in the background."""
+        return len(self._thinking)
+
     async def _think(self, match_id: int) -> None:
+        with logs.about(match_id):
+            await self._think_on(match_id)
+
+    async def _think_on(self, match_id: int) -> None:
         """Until all have moved: who gave up would leave the match waiting for a computer for ever."""
         pause = PAUSE
         while True:
@@ -441,7 +452,7 @@ class MatchService:
         while True:
             async with self.lock(match_id):
                 match = await self.load(match_id, fresh=True)
-                if match.row.status != "running" or not match.computers():
+                if self.closing or match.row.status != "running" or not match.computers():
                     return None
                 after = match.fork()
                 at = self.now()
@@ -457,6 +468,11 @@ class MatchService:
                 await self.on_change(match)
             except Exception:
                 log.exception("match %d could not be shown", match.row.id)
+
+    async def finish(self) -> None:
+        """Let nothing new begin, and what is being thought about come to its end."""
+        self.closing = True
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
 
     async def close(self) -> None:
         """Stop thinking; what is committed stays, the rest is done again at the next start."""

@@ -26,6 +26,9 @@ class Settings(BaseSettings):
     discord_token: SecretStr | None = None
     database_url: str = "sqlite+aiosqlite:///parlour.db"
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_format: Literal["text", "json"] = "text"
+    health_host: str = "127.0.0.1"
+    health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     dev_guild: Annotated[int, Field(ge=1, lt=1 << 63)] | None = None
     shard_ids: str | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from typing import Protocol
 
+from bot import logs
 from bot.lobby import Lobbies
 from bot.match import Match
 from bot.matches import MatchService
@@ -53,6 +54,7 @@ class Timers:
         self._shards = shards
         self._process = process
         self._task: asyncio.Task[None] | None = None
+        self._looking = asyncio.Lock()
 
     async def start(self) -> None:
         """Give back the time that the process was down, then look again and again."""
@@ -70,12 +72,14 @@ class Timers:
 
     async def _run(self) -> None:
         while True:
-            try:
-                await self.tick()
-            except FAILURES as error:
-                log.error("the timers wait for the database: %s", self._service.store.complaint(error))  # noqa: TRY400
-            except Exception:
-                log.exception("the timers stumbled; they go on")
+            async with self._looking:
+                try:
+                    await self.tick()
+                except FAILURES as error:
+                    what = self._service.store.complaint(error)
+                    log.error("the timers wait for the database: %s", what)  # noqa: TRY400
+                except Exception:
+                    log.exception("the timers stumbled; they go on")
             await self._service.clock.sleep(TICK)
 
     async def tick(self) -> int:
@@ -83,15 +87,16 @@ class Timers:
         await self.beat()
         due = await self._service.store.due(self._service.now(), self._shards)
         for match_id in due:
-            try:
-                await self._look(match_id)
-            except Conflict:
-                log.info("match %d: somebody was quicker than its timer", match_id)
-            except FAILURES:
-                raise
-            except Exception:
-                log.exception("match %d: its timer failed; it is tried again", match_id)
-                await self._service.postpone(match_id)
+            with logs.about(match_id):
+                try:
+                    await self._look(match_id)
+                except Conflict:
+                    log.info("match %d: somebody was quicker than its timer", match_id)
+                except FAILURES:
+                    raise
+                except Exception:
+                    log.exception("match %d: its timer failed; it is tried again", match_id)
+                    await self._service.postpone(match_id)
         return len(due)
 
     async def _look(self, match_id: int) -> None:
@@ -109,8 +114,13 @@ class Timers:
         elif (match := await self._service.warned(match_id)) is not None:
             await self._display.warn(match)
 
+    async def finish(self) -> None:
+        """Stop looking, after what is being looked at."""
+        async with self._looking:
+            await self.close()
+
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop looking at once."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -92,7 +92,8 @@ class Store:
         """
         try:
             # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
-            engine = create_async_engine(url, pool_reset_on_return=None)
+            # What a statement holds (names, cards) is nobody's business who reads of its failure.
+            engine = create_async_engine(url, pool_reset_on_return=None, hide_parameters=True)
         except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
             raise StoreUnusable(str(error).splitlines()[0]) from None
         if engine.dialect.name == "sqlite":
@@ -359,11 +360,11 @@ class Store:
                 )
             )
 
-    async def count(self, status: Status) -> int:
+    async def count(self, status: Status, shards: Shards | None = None) -> int:
         """How many matches are in this status."""
         async with self._reading() as connection:
             counted = await connection.scalar(
-                select(func.count()).select_from(matches).where(matches.c.status == status)
+                select(func.count()).select_from(matches).where(matches.c.status == status, *_on(shards))
             )
             return counted or 0
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import discord
 from discord import ui
 
+from bot import logs, metrics
 from bot.i18n import _, speaking
 from bot.lobby import Place
 from bot.match import Match
@@ -138,39 +139,58 @@ class Press:
 
     async def answer(self, handler: Handler) -> None:
         """Run the handler under the error boundary."""
-        watch = asyncio.get_running_loop().call_later(PATIENCE, self._defer_soon)
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        watch = loop.call_later(PATIENCE, self._defer_soon)
+        outcome = "cancelled"
         try:
-            with speaking(self.locale):
-                await self._guarded(handler)
+            with self.bot.work.doing(), logs.about(self.control.match), speaking(self.locale):
+                outcome = await self._guarded(handler)
         finally:
             watch.cancel()
+            metrics.pressed(self._verb(), outcome, loop.time() - began)
+
+    def _verb(self) -> str:
+        """What was pressed or typed, for figures and logs."""
+        command = self.interaction.command
+        if command is not None:
+            return f"/{command.qualified_name}"
+        return self.control.verb if self.control.verb in HANDLERS else "unknown"
 
     def _defer_soon(self) -> None:
         task = asyncio.ensure_future(self.defer())
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def _guarded(self, handler: Handler) -> None:
+    async def _guarded(self, handler: Handler) -> str:
+        """What came of it, in a word."""
         try:
             try:
                 await handler(self)
             except Refused as refused:
                 await self._refuse(refused)
+                return "refused"
         except Malformed:
             await self._try_to(unknown(self))
+            return "unknown"
         except FAILURES as error:
             what = self.bot.store.complaint(error)
-            log.error("press %s of match %d was not kept: %s", self.control.verb, self.control.match, what)  # noqa: TRY400
+            log.error("press %s of match %d was not kept: %s", self._verb(), self.control.match, what)  # noqa: TRY400
             await self._excuse(
                 _("That could not be saved, so nothing has changed. Please press again in a little while.")
             )
+            return "database"
         except FAULTS as error:
-            log.warning("press %s: Discord refused: %s", self.control.verb, error)
+            log.warning("press %s: Discord refused: %s", self._verb(), error)
             await self._excuse(_("Discord did not take that. Nothing is lost: please press again."))
+            return "discord"
         except Corrupt:
             await self._try_to(self.say(words.corrupt()))
+            return "corrupt"
         except Exception:
-            log.exception("press %s of match %d failed", self.control.verb, self.control.match)
+            log.exception("press %s of match %d failed", self._verb(), self.control.match)
             await self._excuse(_("Something went wrong. Nothing is lost: please press again."))
+            return "failed"
+        return "ok"
 
     async def _excuse(self, text: str) -> None:
         """Say what failed, unless what was pressed for has been done and answered already."""

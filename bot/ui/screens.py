@@ -216,8 +216,8 @@ def closed(face: AnyFace, row: MatchRow) -> Screen:
 # Match
 
 
-def table(face: AnyFace, match: Match) -> Screen:
-    """The public message of a running or finished match."""
+def table(face: AnyFace, match: Match, note: str = "") -> Screen:
+    """The public message of a running or finished match; ``note`` is a last line while it runs."""
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, None)
     result = match.result()
@@ -228,7 +228,7 @@ def table(face: AnyFace, match: Match) -> Screen:
         blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
     else:
         row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
-        asked = Text(_waits(match, face.asked(view, called), called))
+        asked = Text(_waits(match, face.asked(view, called), called) + (note and f"\n{note}"))
         blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
     return Screen(blocks, face.colour)
 

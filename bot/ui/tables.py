@@ -7,6 +7,7 @@ new message that replaces the previous one, sent only to somebody who is not loo
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -16,9 +17,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 import discord
 
-from bot import house, pace
+from bot import house, logs, pace
 from bot.i18n import _, speaking
 from bot.match import Match
+from bot.matches import Corrupt
+from bot.refusals import Refused
 from bot.screen import Screen
 from bot.store import Conflict, MatchRow
 from bot.ui import screens
@@ -36,6 +39,9 @@ TOKEN_LIFE = 14 * 60
 
 AWAY = 120
 """Seconds without a press after which a person is told of the turn by a notice."""
+
+TOLD_OF_RESTART = 25
+"""How many tables are told of a restart at most: Discord takes about 50 requests a second from a bot."""
 
 REMEMBERED = 2000
 
@@ -67,6 +73,10 @@ class Recent(Generic[K, T]):
     def drop(self, key: K) -> None:
         """Forget the item."""
         self._items.pop(key, None)
+
+    def items(self) -> list[tuple[K, T]]:
+        """All that is kept, latest first."""
+        return list(reversed(self._items.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,6 +370,30 @@ class Tables:
         face = self._bot.faces[match.row.slug]
         with speaking(locale or match.row.locale):
             return layout(screens.hand(face, match, seat, path, note), match.row.id, match.asked[seat])
+
+    async def restarting(self) -> None:
+        """Say at the tables where somebody pressed a moment ago that the bot restarts.
+
+        Nobody is looking at the others, and each edit for them would be missing for a press. The line
+        holds a time, so that it stays true until the next change of the match redraws the table.
+        """
+        now = self._bot.clock.now()
+        lately = dict.fromkeys(match_id for (match_id, _), at in self._pressed.items() if now - at < AWAY)
+        at = screens.moment(int(now * 1000))
+        await asyncio.gather(
+            *(self._say_restarting(match_id, at) for match_id in [*lately][:TOLD_OF_RESTART])
+        )
+
+    async def _say_restarting(self, match_id: int, when: str) -> None:
+        with suppress(discord.HTTPException, Refused, Corrupt), logs.about(match_id):
+            match = await self._bot.service.see(match_id)
+            if match.row.status == "running" and match.row.message_id is not None:
+                with speaking(match.row.locale):
+                    note = _("-# 🔄 Parlour restarts {when}. Nothing is lost; if a press fails, press again.")
+                    show = screens.table(self._bot.faces[match.row.slug], match, note.format(when=when))
+                view = layout(show, match_id)
+                message = self._channel(match.row.channel_id).get_partial_message(match.row.message_id)
+                await message.edit(view=view, allowed_mentions=NO_MENTIONS)
 
     def _looking(self, match_id: int, person: int) -> bool:
         pressed = self._pressed.get((match_id, person))

@@ -20,6 +20,7 @@ from bot.app import Parlour
 from bot.lobby import Place
 from bot.settings import Settings
 from bot.store import Person
+from bot.ui import commands
 from bot.ui.tables import Tables
 from engine.games import GAMES
 from tests.bench import discord_stub as stub
@@ -82,7 +83,7 @@ async def parlour(slug: str, presses: int) -> Cost:
         url = f"sqlite+aiosqlite:///{Path(folder) / 'bench.db'}"
         bot = Parlour(Settings(_env_file=None, database_url=url), shard_count=1)
         answers = await stub.connect(bot)
-        bot._register_commands = _nothing  # type: ignore[method-assign]
+        commands.register = _nothing  # type: ignore[assignment]
         await bot.setup_hook()
         done = asyncio.Event()
         _watch(bot.tables, done)
@@ -117,7 +118,7 @@ async def parlour(slug: str, presses: int) -> Cost:
     return Cost.of(costs)
 
 
-async def _nothing() -> None: ...
+async def _nothing(*_: object) -> None: ...
 
 
 def _watch(tables: Tables, done: asyncio.Event) -> None:

@@ -86,7 +86,7 @@ CASES: dict[str, Case] = {
         None,
         [],
         {**TOKEN, "DATABASE_URL": "postgresql+asyncpg://ann:hunter:2@127.0.0.1:1/x"},
-        "DATABASE_URL: postgresql+asyncpg://ann:***@127.0.0.1:1/x",
+        "DATABASE_URL: postgresql+asyncpg://ann:[hidden]@127.0.0.1:1/x",
     ),
     "garbage": (write(FILE, b"garbage" * 999), [], TOKEN, "DATABASE_URL"),
     "newer": (newer, [], TOKEN, "DATABASE_URL"),

@@ -150,6 +150,20 @@ class Tab:
         if several:
             self._act(apply)
 
+    def take_first(self, placeholder: str) -> bool:
+        """Take as many of the first choices of a private menu as it asks for; whether it asks for several."""
+        menu = self.messages(private=True).locator(".preview-select", has_text=placeholder).last
+        menu.locator(".select-trigger").click()
+        options = self.page.locator(".select-option:visible")
+        apply = self.page.locator(".select-apply:visible")
+        if not apply.count():
+            self._act(options.first)
+            return False
+        for at in range(int(menu.get_attribute("data-minimum") or 1)):
+            options.nth(at).click()
+        self._act(apply)
+        return True
+
     def fill_in(self, **answers: str) -> None:
         """Fill in the open form by its labels, and send it."""
         form = self.page.locator("#modal-root")
@@ -188,27 +202,39 @@ class Tab:
     def can_press(self, label: str, *, private: bool = False) -> bool:
         return self.button(label, private=private).count() > 0
 
-    def hand_buttons(self) -> list[str]:
+    def hand_buttons(self, *, coloured: bool = False) -> list[str]:
         """Labels of what can be pressed in the newest private message."""
         hand = self.messages(private=True).last
-        return [
-            label.strip()
-            for label in hand.locator(".component-button:not(:disabled) .button-label").all_inner_texts()
-        ]
+        which = ".component-button:not(:disabled)" + (":not(.button-style-2)" if coloured else "")
+        return [label.strip() for label in hand.locator(f"{which} .button-label").all_inner_texts()]
 
     def hand_menus(self) -> list[str]:
         """What the menus of the newest private message ask."""
         hand = self.messages(private=True).last
         return [text.strip() for text in hand.locator(".select-trigger:not(:disabled)").all_inner_texts()]
 
+    def newest_table(self) -> Locator:
+        """The newest public message that has buttons."""
+        return self.messages().filter(has=self.page.locator(".component-button")).last
+
     def table(self) -> str:
-        """What is written on the newest public message that has buttons."""
-        with_buttons = self.messages().filter(has=self.page.locator(".component-button"))
-        return str(with_buttons.last.evaluate(READ))
+        """What is written on it."""
+        return str(self.newest_table().evaluate(READ))
 
     def private(self) -> str:
         """What the newest private message says."""
         return str(self.messages(private=True).last.evaluate(READ))
+
+    def public(self) -> str:
+        """What the messages say that all can see."""
+        return "\n".join(str(message.evaluate(READ)) for message in self.messages().all())
+
+    def message_ids(self, *, private: bool = False) -> set[str]:
+        """The bot's messages that this person sees, or only those for them alone."""
+        messages = (
+            self.messages(private=True).all() if private else self.page.locator(".channel-message").all()
+        )
+        return {str(message.get_attribute("data-message-id")) for message in messages}
 
     def everything(self) -> str:
         """All that this person can read."""
@@ -220,14 +246,16 @@ class Tab:
         """Wait until a message says so."""
         expect(self.messages(private=private).filter(has_text=text).last).to_be_visible(timeout=PATIENCE)
 
-    def screenshot(self, name: str) -> list[Path]:
-        """How it looks now on a desktop and on a phone."""
+    def screenshot(self, name: str, of: Locator | None = None) -> list[Path]:
+        """How it looks now on a desktop and on a phone: the end of all, or a message from its beginning."""
         was = self.page.viewport_size
         taken = []
         for kind, (width, height) in {"desktop": DESKTOP, "phone": PHONE}.items():
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.wait_for_timeout(700)  # the page tells its server of its new size, and draws once more
             self.settle()
+            if of is not None:
+                of.evaluate("message => message.scrollIntoView()")
             taken.append(ARTIFACTS / f"{name}-{kind}.png")
             self.page.screenshot(path=taken[-1])
         if was is not None:

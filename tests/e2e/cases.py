@@ -7,7 +7,10 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
+from discord.app_commands import Command
+
 from cogs import FACES
+from cogs.common import play
 from engine.core import AnyRules, BadOptions, silent
 from engine.games import GAMES
 from engine.shell.variety import domains
@@ -53,13 +56,22 @@ def cases(slug: str) -> tuple[Case, ...]:
     chosen: list[tuple[int, Kind]] = []
     while missing:
         best = max(
-            (_new(kind, missing), -_length(slug, kind, rng), at, kind)
+            (_new(kind, missing), -length(slug, kind, rng), at, kind)
             for at, kind in enumerate(_candidates(slug, missing, rng))
         )
         missing -= set(_pairs(best[3]))
         chosen.append((-best[1], best[3]))
     chosen.sort(key=lambda one: one[0])
     return tuple(_seated(slug, [kind for _, kind in chosen]))
+
+
+def typed(slug: str, options: dict[str, Any]) -> dict[str, Any]:
+    """Those of the options that are not as usual and that the command takes."""
+    command = play.get_command(slug)
+    assert isinstance(command, Command)
+    usual = GAMES[slug].Options().model_dump()
+    taken = {parameter.name for parameter in command.parameters}
+    return {name: value for name, value in options.items() if value != usual[name] and name in taken}
 
 
 def _seated(slug: str, kinds: Sequence[Kind]) -> Iterator[Case]:
@@ -110,7 +122,7 @@ def _allowed(rules: AnyRules, kind: Kind) -> bool:
     return True
 
 
-def _length(slug: str, kind: Kind, rng: Random) -> int:
+def length(slug: str, kind: Kind, rng: Random) -> int:
     """How many choices a person makes in such a match."""
     rules = GAMES[slug]
     seats = int(kind[SEATS])

@@ -141,3 +141,10 @@ def press(
     }
     backend.emit("INTERACTION_CREATE", payload)
     return record
+
+
+def take_errors(env: simcord.Env) -> list[BaseException]:
+    """What SimCord took for a failure of the bot so far, which is then forgotten."""
+    taken = list(env._errors)
+    env._errors.clear()
+    return taken

@@ -3,98 +3,33 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.match import Match
-from engine.cards import RANKS, SUITS
+from engine.games import GAMES
+from engine.shell.variety import every_kind
 from tests.e2e import simulator
+from tests.e2e.cases import SEATS, length, typed
 from tests.e2e.player import Player, is_over, running, seat
-from tests.e2e.shown import controls_of, drawn, strings, text_of
-from tests.e2e.world import World
+from tests.e2e.shown import controls_of, drawn, text_of
+from tests.e2e.watching import Watcher
+from tests.e2e.world import Person, World
 
-CARD = re.compile(r"(10|[2-9AJQK])([♠♥♦♣])|\"(10|[2-9AJQK])([SHDC])\"")
-SYMBOLS = dict(zip("♠♥♦♣", SUITS, strict=True))
+QUICK, MANY = 50, 200
+A_WORLD = 10
+"""Matches that one bot sees."""
+SHORTEST_OF = 6
+PRESSES, MOST_PRESSES = 40, 200
+EVERY = 7
+"""So often somebody presses what is not theirs, and what is too old."""
 
-
-def cards_in(*texts: str) -> set[int]:
-    """Every card that is named, as text or as in a record."""
-    found = set()
-    for text in texts:
-        for rank, symbol, written, letter in CARD.findall(text):
-            suit = SYMBOLS[symbol] if symbol else letter
-            found.add(SUITS.index(suit) * 13 + RANKS.index(rank or written))
-    return found
-
-
-def known(view: Any) -> set[int]:
-    """The cards that a view of Cardinality shows."""
-    cards: set[int | None] = {
-        view.turned_up,
-        *view.drawn,
-        *view.stolen,
-        *view.board,
-        *view.offers,
-        *view.taken,
-    }
-    cards.update(*view.piles)
-    if view.revealed is not None:
-        cards |= {*view.revealed.cards, *view.revealed.board}
-    if view.traded is not None:
-        cards |= {*view.traded.gave, *view.traded.got}
-    return {card for card in cards if card is not None}
-
-
-class Watcher(logging.Handler):
-    """Looks at everything that is sent and logged during a match of one deal."""
-
-    def __init__(self, player: Player) -> None:
-        super().__init__(logging.DEBUG)
-        self.player = player
-        self.world = player.world
-        self.seen: dict[int | None, set[int]] = {}
-        """By seat (None: everybody): the cards that may be known, those of earlier included."""
-        self.events = 0
-        self.lines: list[str] = []
-        self.looks = 0
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(record.getMessage())
-
-    async def look(self) -> None:
-        """Hold all messages against what their readers may know by now."""
-        match = await self.world.bot.service.load(self.player.match)
-        for who in (None, *range(len(match.row.seats))):
-            self.seen.setdefault(who, set()).update(known(match.rules.view(match.state, who)))
-        self.public(match)
-        self.private(match)
-        assert cards_in(*self.lines) == set()
-
-    def public(self, match: Match) -> None:
-        backend = self.world.env.backend
-        happened = backend.transcript[self.events :]
-        self.events = len(backend.transcript)
-        for kind, name, payload in happened:
-            if kind == "GATEWAY" and name in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}:
-                sent = {key: payload.get(key) for key in ("content", "components", "embeds", "attachments")}
-                secrets = cards_in(*strings(sent)) - self.seen[None]
-                assert not secrets, (secrets, sent)
-                self.looks += 1
-
-    def private(self, match: Match) -> None:
-        for message in simulator.stored(self.world.env, self.world.channel.id):
-            if not message.is_ephemeral:
-                continue
-            readers = [one for one in self.player.people if message.visible_to(one.id)]
-            assert len(readers) == 1
-            holder = match.row.seat_of(readers[0].id)
-            assert holder is not None
-            secrets = cards_in(*strings(message.components), message.content) - self.seen[holder]
-            assert not secrets, (secrets, message.components)
+games = pytest.mark.parametrize("slug", GAMES)
 
 
 @pytest.fixture
@@ -107,54 +42,94 @@ def verbose() -> Iterator[None]:
     logger.setLevel(before)
 
 
-SETTINGS: list[tuple[int, int, dict[str, Any]]] = [
-    (1, 1, {}),
-    (1, 3, {"mode": "greedy", "turn_order": "random"}),
-    (2, 0, {"mode": "greedy", "ace": "per_turn", "trading_stages": 1}),
-    (2, 1, {"ace": "low", "trading_stages": 2}),
-    (1, 2, {"turn_order": "random", "trading_stages": 7}),
-]
+def kinds(slug: str, n: int, rng: Random, of: int) -> Iterator[dict[str, Any]]:
+    """Options and seats of ``n`` matches, each the shortest of several that come by."""
+    rules = GAMES[slug]
+    coming = every_kind(rules, None, None, rng)
+    for _ in range(n):
+        choice = [{**options.model_dump(), SEATS: seats} for options, seats in islice(coming, of)]
+        yield min(choice, key=lambda kind: length(slug, kind, rng))
 
 
-@pytest.mark.parametrize("setting", range(len(SETTINGS)))
-@pytest.mark.usefixtures("verbose")
-async def test_whole_matches_with_somebody_watching(world: World, setting: int) -> None:
-    people, computers, options = SETTINGS[setting]
+async def watched(world: World, slug: str, kind: dict[str, Any], seed: int, most: int) -> set[Any]:
+    """Play a match of one or two people while somebody else looks on; the cards that were seen."""
+    people = world.people("ann", "bob")[: 1 + seed % 2]
+    zoe = world.person("zoe")
+    options = {name: value for name, value in kind.items() if name != SEATS}
+    player = await seat(world, people, seed, game=slug, **typed(slug, options))
+    for _ in range(kind[SEATS] - len(people)):
+        await people[0].press(player.table, "Add a computer: normal")
+    watcher = Watcher(player, [zoe])
     logger = logging.getLogger("bot")
-    for seed in range(10):
-        player = await seat(world, world.people("ann", "bob")[:people], 100 * setting + seed, **options)
-        for _ in range(computers):
-            await player.people[0].press(player.table, "Add a computer: normal")
+    logger.addHandler(watcher)
+    try:
         await player.start()
-        watcher = Watcher(player)
-        watcher.events = len(world.env.backend.transcript)
-        logger.addHandler(watcher)
         await watcher.look()
-        while await player.turn():
+        while player.presses < most:
+            hand = await player.hand(people[0])
+            if player.presses % EVERY == 0 and hand.controls:
+                control = player.random.choice(hand.controls)
+                values = player.values(control)
+                assert (await zoe.press_old(hand, control, values)).given
+            if not await player.turn():
+                break
             await watcher.look()
+            if player.presses % EVERY == 0 and hand.controls:
+                assert (await people[0].press_old(hand, control, values)).given
+                assert (await zoe.press(player.table, player.table.labels[0])).given
+                await watcher.look()
+    finally:
         logger.removeHandler(watcher)
-        assert watcher.looks
-        assert cards_in(player.table.text), "cards are found where they are"
-        for message in simulator.stored(world.env, world.channel.id):
-            simulator.remove(world.env, message)
+    assert watcher.public_looks
+    assert watcher.private_looks
+    for message in simulator.stored(world.env, world.channel.id):
+        simulator.remove(world.env, message)
+    return watcher.named
 
 
-async def test_a_hidden_choice_shows_nowhere(world: World) -> None:
+async def watched_matches(path: Path, slug: str, n: int, of: int, most: int) -> None:
+    rng = Random(slug)
+    coming = kinds(slug, n, rng, of)
+    for first in range(0, n, A_WORLD):
+        async with World.open(path / f"{first}.db") as world:
+            for seed, kind in enumerate(islice(coming, A_WORLD), start=first):
+                assert await watched(world, slug, kind, seed, most), "cards are found where they are"
+
+
+@pytest.mark.timeout(300)
+@games
+@pytest.mark.usefixtures("verbose")
+async def test_group_C_matches_with_somebody_watching(tmp_path: Path, slug: str) -> None:
+    await watched_matches(tmp_path, slug, QUICK, SHORTEST_OF, PRESSES)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(3600)
+@games
+@pytest.mark.usefixtures("verbose")
+async def test_group_C_many_matches_with_somebody_watching(tmp_path: Path, slug: str) -> None:
+    await watched_matches(tmp_path, slug, MANY, 1, MOST_PRESSES)
+
+
+async def test_group_C_a_hidden_choice_shows_nowhere(world: World) -> None:
     """Whatever somebody guesses or offers: until all have, nobody else's messages differ by it."""
     people = world.people("ann", "bob", "cat")
-    player = await running(world, people, trading_stages=2)
     compared = 0
-    while not is_over(player.table):
-        match = await world.bot.service.load(player.match)
-        if len(match.waiting) > 1:
-            for chooser in match.waiting:
-                shown = {
-                    as_seen(world, after(match, chooser, n), chooser)
-                    for n in range(len(match.legal(chooser)))
-                }
-                assert len(shown) == 1
-                compared += 1
-        await player.turn()
+    for slug, rules in GAMES.items():
+        if len(people) not in rules.seats:
+            continue
+        player = await running(world, people, game=slug)
+        while not is_over(player.table) and player.presses < PRESSES:
+            match = await world.bot.service.load(player.match)
+            if len(match.waiting) > 1:
+                for chooser in match.waiting:
+                    shown = {
+                        as_seen(world, after(match, chooser, n), chooser)
+                        for n in range(len(match.legal(chooser)))
+                    }
+                    assert len(shown) == 1
+                    compared += 1
+            await player.turn()
     assert compared > 5
 
 
@@ -174,28 +149,41 @@ def as_seen(world: World, match: Match, chooser: int) -> str:
     return str([drawn(view) for view in views])
 
 
-async def test_a_table_is_the_same_whatever_is_hidden(world: World) -> None:
-    """Other cards in the deck and face down, other hidden choices: the table that was sent is the same."""
+def imagined(match: Match, who: int | None, random: Random) -> Match:
+    """The match with other cards in all places that the seat (None: a watcher) cannot see."""
+    fork = match.fork()
+    fork.state = match.rules.imagine(match.rules.view(match.state, who), random)
+    return fork
+
+
+@games
+async def test_group_C_messages_are_the_same_whatever_is_hidden(world: World, slug: str) -> None:
+    """Other cards in the deck, face down and in other hands: the table and the hands do not differ."""
     random = Random(5)
-    for names, mode in ((["ann", "bob"], "greedy"), (["ann", "bob", "cat"], "turn_based")):
-        player = await running(world, world.people(*names), mode=mode)
-        while not is_over(player.table):
-            match = await world.bot.service.load(player.match)
-            fork = match.fork()
-            fork.state = match.rules.imagine(match.rules.view(match.state, None), random)
-            imagined = drawn(world.bot.tables.view_of(fork))
+    tables = world.bot.tables
+    for kind in kinds(slug, 3, random, SHORTEST_OF):
+        people = world.people("ann", "bob")[: kind[SEATS]]
+        options = {name: value for name, value in kind.items() if name != SEATS}
+        player = await filled(world, people, kind[SEATS], slug, typed(slug, options))
+        while not is_over(player.table) and player.presses < PRESSES:
+            match = world.bot.service.shown(await world.bot.service.load(player.match))
             sent = player.table.components
-            assert text_of(imagined) == text_of(sent)
-            assert [one.custom_id for one in controls_of(imagined)] == [
+            again = drawn(tables.view_of(imagined(match, None, random)))
+            assert text_of(again) == text_of(sent)
+            assert [one.custom_id for one in controls_of(again)] == [
                 one.custom_id for one in controls_of(sent)
             ]
+            for holder in range(kind[SEATS]):
+                other = imagined(match, holder, random)
+                assert drawn(tables.hand_view(other, holder)) == drawn(tables.hand_view(match, holder))
             await player.turn()
 
 
-async def test_controls_of_tables_name_no_choice(world: World) -> None:
-    """A public control says what it does and for which match, nothing else."""
-    player = await running(world, world.people("ann", "bob"))
-    while not is_over(player.table):
-        for control in player.table.controls:
-            assert re.fullmatch(rf"b:(hand|rules|rematch):{player.match}:0::\d", control.custom_id)
-        await player.turn()
+async def filled(
+    world: World, people: list[Person], seats: int, slug: str, options: dict[str, Any]
+) -> Player:
+    player = await seat(world, people, game=slug, **options)
+    for _ in range(seats - len(people)):
+        await people[0].press(player.table, "Add a computer: beginner")
+    await player.start()
+    return player

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from bot import results
 from cogs import FACES
-from cogs.common import play
 from engine.games import GAMES
-from tests.e2e.cases import MOST_PEOPLE, SEATS, Case, cases, values
+from tests.e2e.cases import MOST_PEOPLE, SEATS, Case, cases, typed, values
 from tests.e2e.player import Player, is_over, running, seat
 from tests.e2e.shown import Shown
 from tests.e2e.sound import pressed_by, sound
@@ -21,15 +19,6 @@ NAMES = ("ann", "bob", "cat", "dan")
 LEVELS = ("normal", "beginner")
 
 pytestmark = pytest.mark.timeout(240)
-
-
-def typed(case: Case) -> dict[str, Any]:
-    """Those of the options that are not as usual and that the command takes."""
-    command = play.get_command(case.slug)
-    assert command is not None
-    usual = GAMES[case.slug].Options().model_dump()
-    taken = {parameter.name for parameter in command.parameters}  # type: ignore[union-attr]
-    return {name: value for name, value in case.options.items() if value != usual[name] and name in taken}
 
 
 def chosen(case: Case) -> Iterator[tuple[str, str]]:
@@ -66,7 +55,7 @@ async def opened(world: World, case: Case, at: int) -> Player:
     in_panel = list(chosen(case)) if at % 2 else []
     labels = {name for name, _ in in_panel}
     later = {field.name for field in FACES[case.slug].fields() if field.label in labels}
-    now = {name: value for name, value in typed(case).items() if name not in later}
+    now = {name: value for name, value in typed(case.slug, case.options).items() if name not in later}
     people = world.people(*NAMES[: case.people])
     player = await seat(world, people, seed=at, game=case.slug, **now)
     if in_panel:

@@ -21,6 +21,7 @@ from tests.e2e.simulator import Json
 
 PATIENCE = 10.0
 """Seconds of real time that the bot has to come to rest, whatever it does."""
+SHORTEST_SLEEP = 20.0
 
 
 class WorldClock:
@@ -33,9 +34,12 @@ class WorldClock:
         return self.env.now().timestamp() if self.env is not None else 0.0
 
     async def sleep(self, seconds: float) -> None:
-        """However long the test itself takes, this ends only when time is let pass."""
+        """However long the test itself takes, this ends only when time is let pass.
+
+        Never short: half an hour would be hundreds of looks at what is due.
+        """
         assert self.env is not None
-        await self.env.external_wait(asyncio.sleep(seconds), reason="the clock")
+        await self.env.external_wait(asyncio.sleep(max(seconds, SHORTEST_SLEEP)), reason="the clock")
 
 
 class Complaints(logging.Handler):

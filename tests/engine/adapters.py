@@ -50,6 +50,9 @@ class Adapter(Protocol):
     def known(self, view: Any) -> set[Any]:
         """The cards whose place a view shows."""
 
+    def mentions(self, text: str) -> set[Any]:
+        """The cards that a text for people, or a line of a log, names."""
+
     def scramble(self, state: Any, seat: Seat | None, rng: Random) -> Any:
         """A copy in which all that the seat may not know is drawn anew."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect
 from collections.abc import Callable, Mapping
 from random import Random
@@ -41,6 +42,21 @@ def named(event: Event) -> set[int]:
 
 def known(view: View) -> set[int]:
     return set(view.hand).union(view.pile, *view.collected)
+
+
+_COUNTS = re.compile(
+    r"(\d+) cards?: \1\b|<[^>]*>|https?://\S+|[Mm]atch \d+|decision \d+"
+    r"|\d+ (?:cards?|points?|rounds?|fits?)\b|[=+(] ?\d+"
+    r"|\bof (?:the )?\d+|: \d+(?= of )|target \d+|pile: \d+|[Rr]ound \d+|By round: .*"
+    r"|(?<=worth )10\b|\d+ (?:times|of them|a ten)"
+)
+"""Numbers that are no cards."""
+_NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?!\w)")
+
+
+def mentions(text: str) -> set[int]:
+    """Cards are mere numbers."""
+    return {number for found in _NUMBER.findall(_COUNTS.sub("", text)) if (number := int(found)) in CARDS}
 
 
 def scramble(state: State, seat: Seat | None, rng: Random) -> State:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from cogs.heart.words import reminder
 from engine.cards import TEXTS, parse_card
 from engine.core import Event, Seat
 from engine.games.heart import Heart, View, events, picking
@@ -13,6 +15,7 @@ from engine.games.heart.cards import POINTS, QUEENS, WILDCARDS, worth
 from engine.games.heart.model import State
 from engine.record import Playthrough
 from tests.engine.adapters import Check
+from tests.engine.wording import cards_in
 
 RULES = Heart()
 STEPS = 300_000
@@ -58,6 +61,11 @@ def known(view: View) -> set[int]:
         shown |= {done.queen}.union(*view.last.hands)
         shown |= {wild for wild in done.wilds if wild is not None}
     return shown
+
+
+def mentions(text: str) -> set[int]:
+    """Not those of rounds that are long over."""
+    return cards_in(re.sub(r"Round \d+ · \S+", "", text.replace(reminder(), "")))
 
 
 def scramble(state: State, seat: Seat | None, rng: Random) -> State:

@@ -13,6 +13,7 @@ from engine.games.hilo.model import State
 from engine.games.hilo.view import PHASES
 from engine.record import Playthrough
 from tests.engine.adapters import Check, result_key
+from tests.engine.wording import cards_in
 
 STEPS = 200_000
 CLONE = 1.5
@@ -51,6 +52,10 @@ def named(event: Event) -> set[int]:
 def known(view: View) -> set[int]:
     shown = {card for card in (*view.drawn, view.turned_up) if card is not None}
     return shown.union(view.board, view.stolen, *view.piles)
+
+
+def mentions(text: str) -> set[int]:
+    return cards_in(text)
 
 
 def scramble(state: State, seat: Seat | None, rng: Random) -> State:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from cogs.tiengow.words import chart
 from engine.core import Event, Seat, replay
 from engine.games.tiengow import Discard, Lead, View, events, tricks
 from engine.games.tiengow.model import State
 from engine.record import Codec, Playthrough
+from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, PIPS, TEXTS, faces_of
 from engine.tiles import DECK as TILES
-from engine.tiles import FACE_OF, faces_of
 from tests.engine.adapters import Check
 
 STEPS = 80_000
@@ -42,6 +44,27 @@ def known(view: View) -> set[int]:
     shown = {face for play in view.all_plays() for face in play.faces or ()}
     last = set() if view.last is None else named(view.last)
     return shown | last | {*faces_of(view.hand), *view.discarded}
+
+
+_FACES = {frozenset(ends): face for face, ends in enumerate(PIPS)}
+_PIPS = re.compile("(?<![0-9])([1-6])[-\u2011]([1-6])(?![0-9])")
+_COPY = re.compile(r"\b(?:" + "|".join(TEXTS) + r")\b")
+_NAMES = {"Nine": (11, 12), "Eight": (13, 14), "Seven": (15, 16), "Five": (18, 19)}
+_CIVIL = {"Heaven": 0, "Earth": 1, "Man": 2, "Goose": 3}
+
+
+def mentions(text: str) -> set[Any]:
+    """Faces; and, as text, tiles as a record has them, which nobody may see."""
+    text = text.replace(chart(), "")
+    found: set[Any] = {_FACES[frozenset(map(int, ends))] for ends in _PIPS.findall(text)}
+    found.update(_COPY.findall(text))
+    for name in re.findall(r"both (\w+) tiles", text):
+        found.update(_NAMES[name])
+    for civil, military in re.findall(r"quartet (\w+)–(\w+)", text):
+        found.update((_CIVIL[civil], *_NAMES[military]))
+    if "(Big Six + Little Three)" in text:
+        found.update((FACE_OF[BIG_SIX], FACE_OF[LITTLE_THREE]))
+    return found
 
 
 def scramble(state: State, seat: Seat | None, rng: Random) -> State:

@@ -15,6 +15,7 @@ from engine.games.trumps.solving import solve
 from engine.record import Entry, Playthrough, write
 from engine.shell import inspection
 from tests.engine.adapters import Check, result_key
+from tests.engine.wording import cards_in, suits_in
 
 STEPS = 200_000
 CLONE = 3.0
@@ -33,8 +34,8 @@ def cards(state: State) -> list[int] | None:
 
 def named(event: Event) -> set[int]:
     match event:
-        case events.Laid(_, card):
-            return {card}
+        case events.Laid(_, card, on=on):
+            return {card} if on is None else {card, on}
         case events.PickedUp(_, taken, _, bared):
             return {*taken, *(() if bared is None else (bared,))}
         case events.LowTrumps(moves):
@@ -47,6 +48,10 @@ def named(event: Event) -> set[int]:
 
 def known(view: View) -> set[int]:
     return set(view.pile).union(*view.hands)
+
+
+def mentions(text: str) -> set[int]:
+    return cards_in(text) | suits_in(text)
 
 
 def _secrets(state: State, seat: Seat | None) -> list[set[int]]:

@@ -1,0 +1,32 @@
+"""What concerns the whole of the store: whether it answers, how much is in it, whom it knows."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot.store.schema import matches, pulses, servers
+from bot.store.store import Store, StoreUnusable
+
+
+async def ping(store: Store) -> None:
+    """Read a little. Raises StoreUnusable if the database does not answer."""
+    try:
+        async with store.engine.connect() as connection:
+            await connection.execute(select(pulses.c.at).limit(1))
+    except (SQLAlchemyError, OSError) as error:
+        raise StoreUnusable(str(error).splitlines()[0]) from None
+
+
+async def counts(store: Store) -> dict[str, int]:
+    """How many matches there are, by status."""
+    async with store.engine.connect() as connection:
+        found = await connection.execute(select(matches.c.status, func.count()).group_by(matches.c.status))
+        return {row[0]: row[1] for row in found}
+
+
+async def servers_with(store: Store, choice: str) -> list[int]:
+    """The servers that have this among their settings, and true."""
+    async with store.engine.connect() as connection:
+        chosen = servers.c.settings[choice].as_boolean().is_(True)
+        return list(await connection.scalars(select(servers.c.id).where(chosen)))

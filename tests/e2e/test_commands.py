@@ -1,0 +1,78 @@
+"""Commands appear once, at once; those of another version are answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from bot.ui import commands
+from tests.e2e import simulator
+from tests.e2e.world import Person, World
+
+
+def names(world: World, server: int | None = None) -> list[str]:
+    """The commands that Discord shows, everywhere or in one server alone."""
+    return sorted(name for name, _type in world.env.backend.commands.get(server, {}))
+
+
+def sent(world: World, since: int) -> list[Any]:
+    return [request for request in world.requests(since) if request.method == "PUT"]
+
+
+async def test_group_R_a_new_server_sees_each_command_once(world: World) -> None:
+    assert "play" in names(world)
+    assert len(set(names(world))) == len(names(world)) == len(world.bot.tree.get_commands())
+    assert not names(world, world.guild.id)
+
+
+async def test_group_R_nothing_is_sent_when_nothing_has_changed(world: World) -> None:
+    since = len(world.env.http_requests)
+    await world.restart()
+    assert not sent(world, since)
+
+
+async def test_group_R_a_renamed_command_and_back(world: World) -> None:
+    """After an upgrade, and after going back to the version before."""
+    before = names(world)
+    renamed = world.bot.tree.remove_command("help")
+    assert renamed is not None
+
+    @app_commands.command(name="assist", description="Another name")
+    async def assist(_interaction: Any) -> None: ...
+
+    world.bot.tree.add_command(assist)
+    await commands.register(world.bot)
+    assert names(world) == sorted({*before, "assist"} - {"help"})
+    world.bot.tree.remove_command("assist")
+    world.bot.tree.add_command(renamed)
+    await commands.register(world.bot)
+    assert names(world) == before
+
+
+async def test_group_R_a_development_server_sees_no_command_twice(world: World) -> None:
+    everywhere, server = names(world), world.guild.id
+    await commands.register(world.bot, server)
+    assert (names(world, server), names(world)) == (everywhere, [])
+    since = len(world.env.http_requests)
+    await commands.register(world.bot, server)
+    assert not sent(world, since)
+    await world.restart()  # without DEV_GUILD
+    assert (names(world, server), names(world)) == ([], everywhere)
+
+
+async def test_group_R_a_command_that_is_gone_is_answered(world: World, ann: Person) -> None:
+    world.bot.tree.remove_command("help")
+    assert "another version" in (await ann.type("help")).sentence
+    assert len(simulator.take_errors(world.env)) == 1
+
+
+async def test_group_R_a_command_with_other_options_is_answered(world: World, ann: Person) -> None:
+    world.bot.tree.remove_command("rules")
+
+    @app_commands.command(name="rules", description="With another option")
+    async def rules(_interaction: Any, topic: str) -> None: ...
+
+    world.bot.tree.add_command(rules)
+    assert "another version" in (await ann.type("rules", game="hilo")).sentence
+    assert len(simulator.take_errors(world.env)) == 1
