@@ -31,6 +31,10 @@ CACHED = 1000
 
 LEVEL_OF_LEAVERS = "normal"
 
+THINKING = 2
+"""Matches whose computers think in the background at the same moment: more would take the interpreter and the
+database from people's presses, and be ready no sooner."""
+
 ATTEMPTS = 8
 """How often an action is tried when other processes act on the match; each time one of them got on."""
 
@@ -58,6 +62,7 @@ class MatchService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._thinkers = asyncio.Semaphore(THINKING)
         self._corrupt: set[int] = set()
         self._veils = Veils(clock)
 
@@ -450,7 +455,7 @@ class MatchService:
     async def _computed(self, match_id: int) -> Match | None:
         """The match after the computers that are due have moved; None if none is."""
         while True:
-            async with self.lock(match_id):
+            async with self._thinkers, self.lock(match_id):
                 match = await self.load(match_id, fresh=True)
                 if self.closing or match.row.status != "running" or not match.computers():
                     return None

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
-from typing import Any, Self, TypeAlias, cast
+from typing import Any, Self, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -28,11 +28,11 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy import cast as sql_cast
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.store import onehop
+from bot.store import sqlite
 from bot.store.migrations import migrate
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
 from bot.store.schema import journal, matches, players, pulses, results, seats
@@ -106,14 +106,14 @@ class Store:
         except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
             raise StoreUnusable(str(error).splitlines()[0]) from None
         if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _tune_sqlite)
+            event.listen(engine.sync_engine, "connect", sqlite.tune)
         try:
             if engine.dialect.name == "sqlite":
-                await asyncio.to_thread(_try, engine)
+                await asyncio.to_thread(sqlite.attempt, engine)
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
             if engine.dialect.name == "sqlite":
-                await _write_ahead(engine)
+                await sqlite.write_ahead(engine)
         except (DBAPIError, OSError, sqlite3.Error) as error:
             await engine.dispose()
             reason = error.orig if isinstance(error, DBAPIError) else error
@@ -425,17 +425,8 @@ def _engine_options(url: str) -> dict[str, Any]:
     options: dict[str, Any] = {"pool_reset_on_return": None, "pool_use_lifo": True, "hide_parameters": True}
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
-        options["async_creator"] = onehop.connector(address)
+        options["async_creator"] = sqlite.connector(address)
     return options
-
-
-def _try(engine: AsyncEngine) -> None:
-    """Raise sqlite3.Error if the file cannot be opened.
-
-    The driver's own thread would live on after that for a moment, and complain if the program has ended.
-    """
-    (file,), options = engine.dialect.create_connect_args(engine.url)
-    sqlite3.connect(file, **cast(dict[str, Any], options)).close()
 
 
 def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
@@ -445,30 +436,6 @@ def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
     held, count = shards
     shard = func.coalesce(matches.c.server_id, 0) // literal(1 << 22) % literal(count)
     return [sql_cast(shard, BigInteger).in_(held)]
-
-
-def _tune_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-async def _write_ahead(engine: AsyncEngine) -> None:
-    """Switch the file to a write-ahead log, for good: only once it is known to be a database of this version.
-
-    SQLite does not wait by itself for others that have just opened the file.
-    """
-    async with engine.connect() as connection:
-        for attempt in range(1, 51):
-            try:
-                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-            except OperationalError as error:
-                if attempt == 50 or "locked" not in str(error.orig):
-                    raise
-                await asyncio.sleep(0.1)
-            else:
-                return
 
 
 def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:
