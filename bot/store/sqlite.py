@@ -66,6 +66,10 @@ class Connection(aiosqlite.Connection):
     def cursor(self) -> Cursor:  # type: ignore[override]
         return Cursor(self)
 
+    async def rollback(self) -> None:
+        if self.in_transaction:  # which reading alone does not begin
+            await super().rollback()
+
 
 def connector(url: URL) -> Callable[[], Connection]:
     """What opens connections to the database, as ``create_async_engine`` wants it."""

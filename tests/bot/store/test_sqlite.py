@@ -61,7 +61,7 @@ async def test_a_failure_makes_room_for_the_next(store: Store) -> None:
 async def test_a_statement_is_one_hop(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     row = await open_lobby(store, *sitting("ann", "bob"))
     hops: list[Any] = []
-    hop = aiosqlite.Connection._execute
+    hop: Any = aiosqlite.Connection._execute
 
     async def counted(connection: Any, *args: Any, **kwargs: Any) -> Any:
         hops.append(args)
