@@ -31,6 +31,10 @@ CACHED = 1000
 
 LEVEL_OF_LEAVERS = "normal"
 
+THINKING = 2
+"""Matches whose computers think in the background at the same moment: more would take the interpreter and the
+database from people's presses, and be ready no sooner."""
+
 ATTEMPTS = 8
 """How often an action is tried when other processes act on the match; each time one of them got on."""
 
@@ -58,6 +62,7 @@ class MatchService:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[int, Match] = OrderedDict()
         self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._thinkers = asyncio.Semaphore(THINKING)
         self._corrupt: set[int] = set()
         self._veils = Veils(clock)
 
@@ -78,12 +83,10 @@ class MatchService:
         With ``fresh`` a copy in memory is used only if the database has no later revision.
         """
         match = self._cache.get(match_id)
-        if match is not None and fresh and match.row.revision != await self.store.revision(match_id):
-            match = None
-        if match is None:
+        if match is None or (fresh and match.row.revision != await self.store.revision(match_id)):
             match = await self._restore(match_id)
-            # What was kept meanwhile may know of a new table or notice, which make no new revision.
-            match = self._newer(match)
+        # What was kept meanwhile may be later, or know of a new table or notice, which make no new revision.
+        match = self._newer(match)
         self.keep(match)
         return match
 
@@ -450,7 +453,7 @@ class MatchService:
     async def _computed(self, match_id: int) -> Match | None:
         """The match after the computers that are due have moved; None if none is."""
         while True:
-            async with self.lock(match_id):
+            async with self._thinkers, self.lock(match_id):
                 match = await self.load(match_id, fresh=True)
                 if self.closing or match.row.status != "running" or not match.computers():
                     return None

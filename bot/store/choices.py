@@ -19,7 +19,7 @@ async def of_player(store: Store, player_id: int) -> dict[str, Any]:
 
 async def set_player(store: Store, person: Person, **chosen: Any) -> None:
     """Keep what the person chooses beside what they chose before."""
-    async with store.engine.begin() as connection:
+    async with store.writing() as connection:
         await remember(connection, person)
         old = await connection.scalar(select(players.c.settings).where(players.c.id == person.id)) or {}
         await connection.execute(
@@ -35,7 +35,7 @@ async def of_server(store: Store, server_id: int) -> dict[str, Any]:
 
 async def set_server(store: Store, server_id: int, **chosen: Any) -> None:
     """Keep what a manager chooses beside what was chosen before."""
-    async with store.engine.begin() as connection:
+    async with store.writing() as connection:
         old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id))
         if old is None:
             await connection.execute(insert(servers).values(id=server_id, settings=chosen))

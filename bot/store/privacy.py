@@ -35,7 +35,7 @@ async def erase(store: Store, player_id: int) -> int:
     The person must have left their running matches and lobbies before.
     """
     nobody = -secrets.randbelow(1 << 62) - 1
-    async with store.engine.begin() as connection:
+    async with store.writing() as connection:
         known = await connection.scalar(select(players.c.id).where(players.c.id == player_id))
         if known is None:
             return 0

@@ -12,7 +12,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
-from typing import Any, Self, TypeAlias, cast
+from typing import Any, Self, TypeAlias
 
 from sqlalchemy import (
     BigInteger,
@@ -23,14 +23,16 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    make_url,
     select,
     update,
 )
 from sqlalchemy import cast as sql_cast
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from bot.store import sqlite
 from bot.store.migrations import migrate
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
 from bot.store.schema import journal, matches, players, pulses, results, seats
@@ -43,6 +45,12 @@ Shards: TypeAlias = tuple[Sequence[int], int]
 
 FAILURES = (DBAPIError, NoConnection)
 """Raised when the database does not serve, being full, read-only, locked or gone: nothing was kept."""
+
+WRITERS = 10
+"""Transactions at the same moment that write, where the database has room for more than one."""
+
+QUEUE = 30.0
+"""Seconds that a transaction may wait for the others; as long as SQLAlchemy waits for a connection."""
 
 
 class Conflict(Exception):
@@ -72,6 +80,9 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
+        # SQLite has one writer at a time, and the others do not queue: they look again and again, in no
+        # order, and give up after a while. So they queue here; those of other processes are few.
+        self._writers = asyncio.Semaphore(1 if engine.dialect.name == "sqlite" else WRITERS)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -91,20 +102,18 @@ class Store:
         Raises StoreUnusable, or NewerDatabase when a later version wrote it; nothing is changed then.
         """
         try:
-            # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
-            # What a statement holds (names, cards) is nobody's business who reads of its failure.
-            engine = create_async_engine(url, pool_reset_on_return=None, hide_parameters=True)
+            engine = create_async_engine(url, **_engine_options(url))
         except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
             raise StoreUnusable(str(error).splitlines()[0]) from None
         if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", _tune_sqlite)
+            event.listen(engine.sync_engine, "connect", sqlite.tune)
         try:
             if engine.dialect.name == "sqlite":
-                await asyncio.to_thread(_try, engine)
+                await asyncio.to_thread(sqlite.attempt, engine)
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
             if engine.dialect.name == "sqlite":
-                await _write_ahead(engine)
+                await sqlite.write_ahead(engine)
         except (DBAPIError, OSError, sqlite3.Error) as error:
             await engine.dispose()
             reason = error.orig if isinstance(error, DBAPIError) else error
@@ -122,7 +131,7 @@ class Store:
 
     async def remember(self, person: Person) -> None:
         """Keep the person's latest name and language."""
-        async with self._engine.begin() as connection:
+        async with self.writing() as connection:
             await remember(connection, person)
 
     # Lobbies and matches
@@ -131,7 +140,7 @@ class Store:
         """Keep a new lobby; the id in ``row`` is ignored. Raises Conflict if it is a second rematch."""
         values = {column.name: getattr(row, column.name) for column in _MATCH_COLUMNS if column.name != "id"}
         try:
-            async with self._engine.begin() as connection:
+            async with self.writing() as connection:
                 await remember(connection, host)
                 inserted = await connection.execute(insert(matches).values(values))
                 key = inserted.inserted_primary_key
@@ -153,7 +162,7 @@ class Store:
     ) -> MatchRow:
         """Change a match or lobby, its seats and its journal; the row as it is then. Raises Conflict."""
         try:
-            async with self._engine.begin() as connection:
+            async with self.writing() as connection:
                 changed = await connection.execute(
                     update(matches)
                     .where(matches.c.id == row.id, matches.c.revision == row.revision)
@@ -188,7 +197,7 @@ class Store:
     ) -> MatchRow:
         """Add to the journal of a running match. Raises Conflict."""
         try:
-            async with self._engine.begin() as connection:
+            async with self.writing() as connection:
                 moved = await connection.execute(
                     _MOVE,
                     {
@@ -219,7 +228,7 @@ class Store:
     ) -> MatchRow:
         """Add the last entries of a match together with its results. Raises Conflict."""
         try:
-            async with self._engine.begin() as connection:
+            async with self.writing() as connection:
                 moved = await connection.execute(
                     update(matches)
                     .where(matches.c.id == row.id, matches.c.revision == row.revision)
@@ -259,7 +268,7 @@ class Store:
 
     async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
-        async with self._engine.begin() as connection:
+        async with self.writing() as connection:
             moved = await connection.execute(
                 update(matches)
                 .where(matches.c.id == match_id, matches.c.message_id.is_not_distinct_from(was))
@@ -269,7 +278,7 @@ class Store:
 
     async def note(self, match_id: int, notice_id: int | None) -> None:
         """Note which message is the latest turn notice."""
-        async with self._engine.begin() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 update(matches).where(matches.c.id == match_id).values(notice_id=notice_id)
             )
@@ -338,7 +347,7 @@ class Store:
 
     async def pulse(self, process: str, at: int) -> int | None:
         """Note that the process is alive; when it last was."""
-        async with self._engine.begin() as connection:
+        async with self.writing() as connection:
             last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
             if last is None:
                 await connection.execute(insert(pulses).values(process=process, at=at))
@@ -348,7 +357,7 @@ class Store:
 
     async def allow(self, milliseconds: int, shards: Shards | None = None) -> None:
         """Give everybody who is waited for so much more time: the bot was not there."""
-        async with self._engine.begin() as connection:
+        async with self.writing() as connection:
             await connection.execute(
                 update(matches)
                 .where(matches.c.status.in_(OPEN), matches.c.due.is_not(None), *_on(shards))
@@ -380,7 +389,7 @@ class Store:
     async def replace_results(self, row: MatchRow, outcome: Sequence[ResultRow]) -> bool:
         """Put a finished match's results anew; whether they were other ones before."""
         new = _result_lines(row, outcome, row.ended_at or row.created_at)
-        async with self._engine.begin() as connection:
+        async with self.writing() as connection:
             found = await connection.execute(
                 select(results).where(results.c.match_id == row.id).order_by(results.c.seat)
             )
@@ -391,18 +400,33 @@ class Store:
             return True
 
     @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that is committed at the end of the block, and rolled back if it raises."""
+        try:
+            async with asyncio.timeout(QUEUE):
+                await self._writers.acquire()
+        except TimeoutError:
+            raise NoConnection("too many wait to write") from None
+        try:
+            async with self._engine.begin() as connection:
+                yield connection
+        finally:
+            self._writers.release()
+
+    @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         async with self._engine.connect() as connection:
             yield connection
 
 
-def _try(engine: AsyncEngine) -> None:
-    """Raise sqlite3.Error if the file cannot be opened.
-
-    The driver's own thread would live on after that for a moment, and complain if the program has ended.
-    """
-    (file,), options = engine.dialect.create_connect_args(engine.url)
-    sqlite3.connect(file, **cast(dict[str, Any], options)).close()
+def _engine_options(url: str) -> dict[str, Any]:
+    # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
+    # What a statement holds (names, cards) is nobody's business who reads of its failure.
+    options: dict[str, Any] = {"pool_reset_on_return": None, "pool_use_lifo": True, "hide_parameters": True}
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        options["async_creator"] = sqlite.connector(address)
+    return options
 
 
 def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
@@ -412,30 +436,6 @@ def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
     held, count = shards
     shard = func.coalesce(matches.c.server_id, 0) // literal(1 << 22) % literal(count)
     return [sql_cast(shard, BigInteger).in_(held)]
-
-
-def _tune_sqlite(connection: Any, _record: Any) -> None:
-    cursor = connection.cursor()
-    for pragma in ("busy_timeout=5000", "synchronous=FULL", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-async def _write_ahead(engine: AsyncEngine) -> None:
-    """Switch the file to a write-ahead log, for good: only once it is known to be a database of this version.
-
-    SQLite does not wait by itself for others that have just opened the file.
-    """
-    async with engine.connect() as connection:
-        for attempt in range(1, 51):
-            try:
-                await connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-            except OperationalError as error:
-                if attempt == 50 or "locked" not in str(error.orig):
-                    raise
-                await asyncio.sleep(0.1)
-            else:
-                return
 
 
 def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
 
 import discord
 from discord.http import MultipartParameters
@@ -13,28 +13,40 @@ from discord.webhook.async_ import async_context
 GUILD, CHANNEL, PERSON = 10, 20, 30
 _snowflakes = itertools.count(2_000_000_000_000_000_000)
 
+Components: TypeAlias = list[dict[str, Any]]
+
 
 class Answers:
-    """A stand-in for discord.py's webhook adapter that answers at once."""
+    """A stand-in for discord.py's webhook adapter that answers at once.
+
+    ``answered`` is told the token of each answer, and the components of the message if it has a layout.
+    """
 
     def __init__(self) -> None:
-        self.latest: dict[str, Any] = {}
+        self.answered: Callable[[str, Components | None], None] = _nobody
 
     async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **_: Any
     ) -> dict[str, Any]:
-        self.latest = params.payload or {}
+        payload: dict[str, Any] = dict(params.payload or {})
+        self.answered(token, (payload.get("data") or {}).get("components"))
         return {
             "interaction": {"id": str(interaction_id), "type": 3, "response_message_id": "1"},
-            "resource": {"type": self.latest.get("type", 4)},
+            "resource": {"type": payload.get("type", 4)},
         }
 
-    async def execute_webhook(self, *_: Any, payload: dict[str, Any] | None = None, **__: Any) -> Any:
-        self.latest = {"type": 4, "data": payload or {}}
+    async def execute_webhook(self, _id: int, token: str, *, payload: dict[str, Any], **_: Any) -> Any:
+        self.answered(token, payload.get("components"))
         return message([], ephemeral=True)
 
-    async def edit_original_interaction_response(self, *_: Any, **__: Any) -> Any:
+    async def edit_original_interaction_response(
+        self, _id: int, token: str, *, payload: dict[str, Any], **_: Any
+    ) -> Any:
+        self.answered(token, payload.get("components"))
         return message([], ephemeral=True)
+
+
+def _nobody(_token: str, _components: Components | None) -> None: ...
 
 
 def message(components: list[Any], *, ephemeral: bool, message_id: int = 1) -> dict[str, Any]:
@@ -60,7 +72,13 @@ def message(components: list[Any], *, ephemeral: bool, message_id: int = 1) -> d
 
 
 def press(
-    components: list[Any], custom_id: str, values: list[str] | None, *, ephemeral: bool
+    components: Components,
+    custom_id: str,
+    values: list[str] | None,
+    *,
+    ephemeral: bool,
+    person: int = PERSON,
+    token: str = "token",
 ) -> dict[str, Any]:
     """INTERACTION_CREATE for a press on a message with these components."""
     number = next(_snowflakes)
@@ -71,7 +89,7 @@ def press(
         "id": str(number),
         "application_id": "1",
         "type": 3,
-        "token": f"token{number}",
+        "token": token,
         "version": 1,
         "guild_id": str(GUILD),
         "channel_id": str(CHANNEL),
@@ -83,7 +101,7 @@ def press(
         "entitlements": [],
         "authorizing_integration_owners": {},
         "member": {
-            "user": {"id": str(PERSON), "username": "ann", "discriminator": "0", "avatar": None},
+            "user": {"id": str(person), "username": f"person {person}", "discriminator": "0", "avatar": None},
             "roles": [],
             "joined_at": "2026-01-01T00:00:00+00:00",
             "deaf": False,
@@ -105,23 +123,29 @@ async def connect(client: discord.Client) -> Answers:
     state.user = discord.ClientUser(state=state, data=user)  # type: ignore[arg-type]
     state.application_id = 1
     client.http._HTTPClient__session = object()  # type: ignore[attr-defined]
-    edits = itertools.count(1)
 
     async def edit_message(_channel: int, message_id: int, **_: Any) -> dict[str, Any]:
-        next(edits)
         return message([], ephemeral=False, message_id=message_id)
 
     async def send_message(_channel: int, **_: Any) -> dict[str, Any]:
         return message([], ephemeral=False, message_id=next(_snowflakes))
 
+    async def delete_message(*_: Any, **__: Any) -> None: ...
+
+    client.http.delete_message = delete_message  # type: ignore[method-assign]
     client.http.edit_message = edit_message  # type: ignore[method-assign, assignment]
     client.http.send_message = send_message  # type: ignore[method-assign, assignment]
     await client._async_setup_hook()
     return answers
 
 
-def walk(components: list[Any]) -> Iterator[dict[str, Any]]:
+def walk(components: Components) -> Iterator[dict[str, Any]]:
     """Every component of a message, nested ones too."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
+
+
+def button(custom_id: str) -> Components:
+    """A message with one button."""
+    return [{"type": 1, "components": [{"type": 2, "style": 2, "label": "0", "custom_id": custom_id}]}]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from dataclasses import replace
 from itertools import count
 from types import SimpleNamespace
@@ -30,9 +31,11 @@ FOREVER = float("inf")
 
 @pytest.fixture
 def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every look at the clock takes a second."""
+    """Every look at the clock takes a second, and no thought is quick."""
     seconds = count()
-    monkeypatch.setattr(brains, "time", SimpleNamespace(monotonic=lambda: float(next(seconds))))
+    clock = SimpleNamespace(monotonic=lambda: float(next(seconds)), thread_time=time.thread_time)
+    monkeypatch.setattr(brains, "time", clock)
+    monkeypatch.setattr(brains, "QUICK", 0.0)
 
 
 def begin(*seats: SeatRow, rounds: int = 3) -> Match:
@@ -123,6 +126,57 @@ async def test_thinking_does_not_hold_up_the_event_loop(monkeypatch: pytest.Monk
     await brains.answer(begin(ADA, CARL), 5, FOREVER)
     assert threads
     assert threading.get_ident() not in threads
+
+
+class Measured:
+    """Thinks for a time that the test says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *thoughts: float) -> None:
+        self.threads: list[bool] = []
+        """For each thought whether it held up the event loop."""
+        self._loop = threading.get_ident()
+        self._thoughts = iter(thoughts)
+        self._now = 0.0
+        monkeypatch.setattr(players, "player", lambda level, slug: self)
+        clock = SimpleNamespace(monotonic=lambda: self._now, thread_time=lambda: self._now)
+        monkeypatch.setattr(brains, "time", clock)
+        monkeypatch.setattr(brains, "_takes", {})
+
+    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
+        self.threads.append(threading.get_ident() == self._loop)
+        self._now += next(self._thoughts)
+        return legal[0]
+
+
+async def test_what_takes_no_time_needs_no_other_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Measured(monkeypatch, *[brains.QUICK / 4] * 4)
+    await brains.answer(begin(ANN, ADA, CARL), 5)
+    assert player.threads == [False, False], "nothing is known of it yet"
+    await brains.answer(begin(ANN, ADA, CARL), 5)
+    assert player.threads[2:] == [True, True]
+
+
+async def test_whoever_turns_out_slow_thinks_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Measured(monkeypatch, 0, brains.QUICK * 2, *[0] * 99)
+    await brains.answer(begin(ANN, ADA), 5)
+    await brains.answer(begin(ANN, ADA, CARL), 5)
+    assert player.threads == [False, True, False], "once it has held up the loop"
+    for _ in range(20):
+        await brains.answer(begin(ANN, ADA), 5)
+    assert player.threads[-1], "until it has been quick for long"
+
+
+async def test_many_quick_thoughts_do_not_hold_up_the_event_loop_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    short = brains.QUICK / 2
+    player = Measured(monkeypatch, *[short] * 999)
+    await brains.answer(begin(ANN, ADA), 5)
+    match = begin(ADA, CARL, rounds=30)
+    await brains.answer(match, 5)
+    assert match.result() is not None
+    assert player.threads.count(True) == brains.SLICE / short
+    assert not player.threads[-1]
 
 
 async def test_each_computer_is_asked_at_its_own_level_for_its_own_view(
