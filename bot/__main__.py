@@ -71,6 +71,10 @@ def run(context: typer.Context) -> None:
         fail("DISCORD_TOKEN: Discord does not know this token; copy it again from the developer portal")
     except (StoreUnusable, NewerDatabase) as error:
         fail(unusable(chosen.database_url, error))
+    except discord.ConnectionClosed as error:
+        fail(
+            f"DISCORD_TOKEN: Discord has closed the connection for good ({error.code}); was the token reset?"
+        )
     except healths.CannotListen as error:
         fail(f"HEALTH_HOST, HEALTH_PORT: {error}")
     except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:

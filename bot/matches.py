@@ -83,12 +83,10 @@ class MatchService:
         With ``fresh`` a copy in memory is used only if the database has no later revision.
         """
         match = self._cache.get(match_id)
-        if match is not None and fresh and match.row.revision != await self.store.revision(match_id):
-            match = None
-        if match is None:
+        if match is None or (fresh and match.row.revision != await self.store.revision(match_id)):
             match = await self._restore(match_id)
-            # What was kept meanwhile may know of a new table or notice, which make no new revision.
-            match = self._newer(match)
+        # What was kept meanwhile may be later, or know of a new table or notice, which make no new revision.
+        match = self._newer(match)
         self.keep(match)
         return match
 

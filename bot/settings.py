@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -37,6 +38,13 @@ class Settings(BaseSettings):
     @classmethod
     def _blank_is_unset(cls, value: object) -> object:
         return None if isinstance(value, str) and not value.strip() else value
+
+    @field_validator("discord_token")
+    @classmethod
+    def _token_is_printable(cls, token: SecretStr | None) -> SecretStr | None:
+        if token is not None and not re.fullmatch(r"[!-~]+", token.get_secret_value().strip()):
+            raise ValueError("holds a line break, a space or another character that no token has")
+        return token
 
     @model_validator(mode="after")
     def _shards_fit(self) -> Self:

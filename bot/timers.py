@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from bot import logs
@@ -25,6 +28,10 @@ TICK = 5.0
 
 DOWN = 30 * SECOND
 """A longer silence of the process than this is given back to those who were waited for."""
+
+
+AT_ONCE = 5
+"""Matches for which the database is asked at the same time; presses want it, too."""
 
 
 class Display(Protocol):
@@ -55,6 +62,8 @@ class Timers:
         self._process = process
         self._task: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
+        self._under_way: dict[int, asyncio.Task[None]] = {}
+        self._few = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
         """Give back the time that the process was down, then look again and again."""
@@ -83,44 +92,70 @@ class Timers:
             await self._service.clock.sleep(TICK)
 
     async def tick(self) -> int:
-        """Do all that is due; how many matches and lobbies that was."""
+        """See to all that is due; how many matches and lobbies that was.
+
+        Where Discord is slow to take a table, the others are not kept waiting.
+        """
         await self.beat()
         due = await self._service.store.due(self._service.now(), self._shards)
         for match_id in due:
-            with logs.about(match_id):
-                try:
-                    await self._look(match_id)
-                except Conflict:
-                    log.info("match %d: somebody was quicker than its timer", match_id)
-                except FAILURES:
-                    raise
-                except Exception:
-                    log.exception("match %d: its timer failed; it is tried again", match_id)
-                    await self._service.postpone(match_id)
+            if match_id not in self._under_way:
+                task = asyncio.create_task(self._see_to(match_id), name=f"timer of match {match_id}")
+                self._under_way[match_id] = task
+                task.add_done_callback(partial(self._seen_to, match_id))
+        await self._wait()
         return len(due)
 
-    async def _look(self, match_id: int) -> None:
+    def _seen_to(self, match_id: int, _task: asyncio.Task[None]) -> None:
+        self._under_way.pop(match_id, None)
+
+    async def _wait(self) -> None:
+        if self._under_way:
+            await asyncio.wait(list(self._under_way.values()), timeout=TICK)
+
+    async def _see_to(self, match_id: int) -> None:
+        with logs.about(match_id):
+            try:
+                async with self._few:
+                    show = await self._look(match_id)
+                if show is not None:
+                    await show()
+            except Conflict:
+                log.info("match %d: somebody was quicker than its timer", match_id)
+            except FAILURES as error:
+                what = self._service.store.complaint(error)
+                log.error("match %d: its timer waits for the database: %s", match_id, what)  # noqa: TRY400
+            except Exception:
+                log.exception("match %d: its timer failed; it is tried again", match_id)
+                with suppress(*FAILURES):
+                    await self._service.postpone(match_id)
+
+    async def _look(self, match_id: int) -> Callable[[], Awaitable[None]] | None:
+        """Do what is due in the store; how to show it, if there is anything to show."""
         row = await self._service.store.match(match_id)
         if row is None:
-            return
+            return None
         if row.status == "lobby":
-            if (closed := await self._lobbies.expire(match_id)) is not None:
-                await self._display.lobby_changed(closed)
-        elif row.paused_at is not None:
+            closed = await self._lobbies.expire(match_id)
+            return None if closed is None else partial(self._display.lobby_changed, closed)
+        if row.paused_at is not None:
             given_up = await self._service.give_up(match_id)
-            await self._display.try_again(given_up or await self._service.see(match_id))
-        elif (match := await self._service.stand_in(match_id)) is not None:
-            await self._display.changed(match)
-        elif (match := await self._service.warned(match_id)) is not None:
-            await self._display.warn(match)
+            return partial(self._display.try_again, given_up or await self._service.see(match_id))
+        if (match := await self._service.stand_in(match_id)) is not None:
+            return partial(self._display.changed, match)
+        if (match := await self._service.warned(match_id)) is not None:
+            return partial(self._display.warn, match)
+        return None
 
     async def finish(self) -> None:
         """Stop looking, after what is being looked at."""
         async with self._looking:
+            await self._wait()
             await self.close()
 
     async def close(self) -> None:
         """Stop looking at once."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        tasks = [*self._under_way.values(), *([] if self._task is None else [self._task])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -24,6 +24,31 @@ from cogs.common import PACE, PaceName
 Change = Callable[[house.House], Awaitable[dict[str, Any]]]
 
 
+class Room(app_commands.Transformer):
+    """A channel that may hold a table, or the posts and threads that do; its id."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        return [
+            kinds.text,
+            kinds.news,
+            kinds.voice,
+            kinds.stage_voice,
+            kinds.forum,
+            kinds.news_thread,
+            kinds.public_thread,
+            kinds.private_thread,
+        ]
+
+    async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> int:
+        return int(value.id)
+
+
 class Server(commands.GroupCog, name="server", description="What may be played here, and how"):
     """Discord shows this group to managers only; each command looks again."""
 
@@ -44,6 +69,7 @@ class Server(commands.GroupCog, name="server", description="What may be played h
         await _change(interaction, {"pace": pace})
 
     @app_commands.command(description="Allow a game here, or take it off the list; no list allows all")
+    @app_commands.describe(game="Which game", allowed="Whether it may be played here")
     @app_commands.choices(game=game_choices(any_game=False))
     async def game(self, interaction: discord.Interaction[Any], game: str, allowed: bool) -> None:
         await _listed(interaction, "games", game, allowed)
@@ -51,23 +77,22 @@ class Server(commands.GroupCog, name="server", description="What may be played h
     @app_commands.command(
         description="Allow tables in a channel, or take it off the list; no list allows all"
     )
+    @app_commands.describe(where="Which channel, thread or forum", allowed="Whether tables may stand there")
     async def channel(
         self,
         interaction: discord.Interaction[Any],
-        where: discord.TextChannel
-        | discord.VoiceChannel
-        | discord.Thread
-        | discord.ForumChannel
-        | discord.StageChannel,
+        where: app_commands.Transform[int, Room],
         allowed: bool,
     ) -> None:
-        await _listed(interaction, "channels", where.id, allowed)
+        await _listed(interaction, "channels", where, allowed)
 
     @app_commands.command(description="Mention people when it is their turn and they are away")
+    @app_commands.describe(on="Whether people are mentioned here")
     async def notices(self, interaction: discord.Interaction[Any], on: bool) -> None:
         await _change(interaction, {"notices": on})
 
     @app_commands.command(description="How many tables a channel may have at once")
+    @app_commands.describe(tables="Tables that are open or in play at the same time")
     async def limit(
         self, interaction: discord.Interaction[Any], tables: app_commands.Range[int, 1, 100]
     ) -> None:

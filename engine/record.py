@@ -25,7 +25,7 @@ class Record(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    record: Annotated[int, Field(ge=1, le=1)] = 1
+    record: Annotated[int, Field(ge=1, le=1)]
     game: str
     options: dict[str, Any]
     seats: Annotated[int, Field(ge=1)]
@@ -175,8 +175,10 @@ def parse(text: str | bytes) -> Record:
         record = Record.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"])) or "record"
-        raise Fault(None, where, str(first["msg"])) from None
+        place = first["loc"]
+        if len(place) > 1 and place[0] == "log":
+            raise Fault(int(place[1]), "record", str(first["msg"])) from None
+        raise Fault(None, ".".join(map(str, place)) or "record", str(first["msg"])) from None
     if record.result is None and "result" in record.model_fields_set:
         raise Fault(None, "result", "is null; it is left out while the match is not over")
     return record
@@ -307,6 +309,7 @@ def write(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) -> R
     result = rules.result(replay(rules, options, seats, ordered))
     codec = Codec(rules)
     return Record(
+        record=1,
         game=rules.slug,
         options=options.model_dump(mode="json"),
         seats=seats,

@@ -9,6 +9,10 @@ import pytest
 
 from tests.e2e.simulator import recording
 
+# Helpers whose assertions are to say what they saw, as those of tests do.
+for helper in ("player", "shown", "sound", "world"):
+    pytest.register_assert_rewrite(f"tests.e2e.{helper}")
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _requests_recorded() -> Iterator[None]:

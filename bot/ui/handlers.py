@@ -135,6 +135,7 @@ async def show_hand(press: Press, match: Match) -> None:
         await tables.try_again(match)
         match = press.bot.service.latest(match)
     await press.hand(match, seat)
+    await tables.first_seen(match, press.person.id)
 
 
 @handles("act")
@@ -183,6 +184,9 @@ async def choose(press: Press) -> None:
         case Go(where):
             await _go(press, where)
         case Do(verb, match, rest):
+            if verb == "choose":
+                await unknown(press)
+                return
             press.control = ControlId(verb, match or press.control.match, 0, rest)
             press.updates = verb in UPDATING
             await HANDLERS.get(verb, unknown)(press)
@@ -236,8 +240,10 @@ async def move(press: Press) -> None:
     """Put a table up again, here."""
     bot = press.bot
     row = await bot.store.match(press.control.match)
-    if row is None or all(seat.player_id != press.person.id for seat in row.seats):
+    if row is None or row.seat_of(press.person.id) is None:
         raise Refused("not_seated")
+    if row.server_id != press.place.server_id:  # the others could not follow it there
+        raise Refused("elsewhere", link=screens.link(row))
     if row.status == "lobby":
         view = bot.tables.lobby_view(row)
     else:

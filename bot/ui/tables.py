@@ -130,7 +130,13 @@ class Tables:
         face = self._bot.faces[row.slug]
         with speaking(row.locale):
             show: Screen = screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
-            return layout(show, row.id)
+            # The revision makes every control a new one, so that no client keeps what was chosen before.
+            return layout(show, row.id, row.revision)
+
+    async def first_seen(self, match: Match, presser: int) -> None:
+        """Draw a table that this process has not drawn: the one before may have ended in the middle."""
+        if self._drawn.get(match.row.id) is None:
+            await self.changed(match, presser)
 
     async def changed(self, match: Match, presser: int | None = None) -> None:
         """Redraw what the change touches; changes that come meanwhile are drawn together.

@@ -25,6 +25,10 @@ def refusal(refused: Refused, faces: Faces) -> str:
         return _("This channel has its {n} tables already. End one, or use another channel.").format(
             n=facts.get("tables", 1)
         )
+    if refused.code == "elsewhere":
+        return _("The table {link} stays on its server, where the others see it.").format(
+            link=facts.get("link")
+        )
     return _plain().get(refused.code) or _("That was another turn; here is the present one.")
 
 

@@ -68,7 +68,8 @@ def heading(view: View) -> str:
         parts.append(left(view))
     else:
         parts.append(_("only the Queen is left"))
-    return "**" + " · ".join(parts) + "**"
+    said = " · ".join(parts)
+    return f"**{said[:1].upper()}{said[1:]}**"
 
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:

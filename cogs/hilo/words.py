@@ -28,10 +28,10 @@ def ranks(chosen: Iterable[int]) -> str:
 
 
 def grouped(pile: Sequence[int]) -> str:
-    """A pile by rank: "×3 K · ×2 4 9 · ×1 A"."""
+    """A pile by rank: "3× K · 2× 4, 9 · 1× A"."""
     held = counts(pile)
     groups = [(n, [rank for rank in RANKS if held[rank] == n]) for n in (4, 3, 2, 1)]
-    return " · ".join(f"×{n} {ranks(group)}" for n, group in groups if group)
+    return " · ".join(f"{n}× {', '.join(map(rank_text, group))}" for n, group in groups if group)
 
 
 def boxes(pile: Sequence[int]) -> str:

@@ -21,7 +21,7 @@ class TiengowFace(Face[TiengowOptions, Action, View]):
     """Tien Gow for people."""
 
     rules = Tiengow()
-    colour = 0x1F2A44
+    colour = 0x3F6FB5
 
     def title(self) -> str:
         return _("Tien Gow")

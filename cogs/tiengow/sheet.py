@@ -155,22 +155,24 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
             "target": _("Somebody has reached {target} points after {n} deals."),
             "deal_limit": _("The most points after {n} deals."),
         }[result.why].format(target=view.options.target, n=len(view.deals))
+    order = sorted(range(SEATS), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
     blocks: list[Block] = [
         Text(f"{head}\n{said}"),
-        Text("\n".join(_ranking(view, result, names))),
+        Text("\n".join(_ranking(view, result, names, order))),
         Line(),
         Text("\n".join(settlement(last, names))),
     ]
     if len(view.deals) > 1:
-        blocks.append(Text(_history(view)))
+        blocks.append(Text(_history(view, order)))
     return blocks
 
 
-def _ranking(view: View, result: Result, names: Names) -> Iterator[str]:
+def _ranking(view: View, result: Result, names: Names, order: Sequence[Seat]) -> Iterator[str]:
+    """A player a line, numbered as the columns of the history."""
     won = result.details["deals_won"]
     several = len(view.deals) > 1
-    for seat in sorted(range(SEATS), key=lambda seat: (seat not in result.winners, -result.scores[seat])):
-        line = f"`{seat + 1}` **{names[seat]}** · " + _("{points} points").format(
+    for place, seat in enumerate(order, start=1):
+        line = f"`{place}` **{names[seat]}** · " + _("{points} points").format(
             points=signed(result.scores[seat])
         )
         if several and won[seat]:
@@ -178,14 +180,14 @@ def _ranking(view: View, result: Result, names: Names) -> Iterator[str]:
         yield line
 
 
-def _history(view: View) -> str:
-    """The points of every deal by seat."""
+def _history(view: View, order: Sequence[Seat]) -> str:
+    """The points of every deal, a column for each line of the ranking."""
     rows = [
-        [("*" if seat == deal.winner else "") + signed(score) for seat, score in enumerate(deal.scores)]
+        [("*" if seat == deal.winner else "") + signed(deal.scores[seat]) for seat in order]
         for deal in view.deals
     ]
     width = 1 + max(len(shown) for row in rows for shown in row)
-    lines = ["  " + "".join(f"{seat + 1:>{width}}" for seat in range(SEATS))]
+    lines = ["  " + "".join(f"{place:>{width}}" for place in range(1, SEATS + 1))]
     for number, row in enumerate(rows, 1):
         lines.append(f"{number:>2}" + "".join(f"{shown:>{width}}" for shown in row))
     return "```\n" + "\n".join(lines) + "\n```\n-# " + _("* won the last trick of the deal")

@@ -96,7 +96,7 @@ def _deals(view: View, names: Names) -> Iterator[str]:
         if view.options.deals > 1:
             yield _("Deal {number}: {why} · {turns}").format(number=number, why=why, turns=turns)
         else:
-            yield f"{why} · {turns}"
+            yield f"{why[:1].upper()}{why[1:]} · {turns}"
 
 
 def _why(view: View, deal: Deal, names: Names) -> str:

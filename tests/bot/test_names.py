@@ -50,7 +50,7 @@ tables = st.lists(any_name, min_size=1, max_size=6)
         "𒐫" * 32,
     ],
 )
-def test_ordinary_names_stay(name: str) -> None:
+def test_group_J_ordinary_names_stay(name: str) -> None:
     assert names.labels([name]) == [name]
     assert label(names.safe([name])[0], 80) == name
 
@@ -73,7 +73,7 @@ def test_ordinary_names_stay(name: str) -> None:
         ("\u0301", ""),
     ],
 )
-def test_what_cannot_be_seen_or_gets_in_the_way_is_left_out(name: str, shown: str) -> None:
+def test_group_J_what_cannot_be_seen_or_gets_in_the_way_is_left_out(name: str, shown: str) -> None:
     assert names.plain(name) == shown
 
 
@@ -99,18 +99,18 @@ def test_what_cannot_be_seen_or_gets_in_the_way_is_left_out(name: str, shown: st
         ["", "\u3164"],
     ],
 )
-def test_names_that_look_alike_are_numbered(alike: list[str]) -> None:
+def test_group_J_names_that_look_alike_are_numbered(alike: list[str]) -> None:
     shown = names.labels(alike)
     assert all(name.endswith(f"#{seat}") for seat, name in enumerate(shown, start=1))
     assert len(set(shown)) == len(shown)
 
 
-def test_others_are_not_numbered() -> None:
+def test_group_J_others_are_not_numbered() -> None:
     assert names.labels(["ann", "bob", "ann", "cat"]) == ["ann #1", "bob", "ann #3", "cat"]
 
 
 @given(tables)
-def test_no_two_are_alike(table: list[str]) -> None:
+def test_group_J_no_two_are_alike(table: list[str]) -> None:
     shown = names.labels(table)
     assert len(shown) == len(table)
     looks = {unicodedata.normalize("NFKC", name).casefold() for name in shown}
@@ -118,7 +118,7 @@ def test_no_two_are_alike(table: list[str]) -> None:
 
 
 @given(tables)
-def test_every_name_can_be_seen_on_one_line(table: list[str]) -> None:
+def test_group_J_every_name_can_be_seen_on_one_line(table: list[str]) -> None:
     for name in names.labels(table):
         assert name.strip() == name
         assert 1 <= len(name) <= names.LONGEST + len(" #6")
@@ -130,7 +130,7 @@ def test_every_name_can_be_seen_on_one_line(table: list[str]) -> None:
 
 
 @given(tables)
-def test_nothing_is_formatted(table: list[str]) -> None:
+def test_group_J_nothing_is_formatted(table: list[str]) -> None:
     for name, shown in zip(names.labels(table), names.safe(table), strict=True):
         bare = re.sub(r"\\[^0-9A-Za-z\s]", "", shown)
         assert not re.search(r"[\\*_~`|>#\[\]()<:@+\-.!]", bare)
@@ -139,13 +139,13 @@ def test_nothing_is_formatted(table: list[str]) -> None:
 
 
 @given(tables)
-def test_a_name_made_safe_again_is_the_same_name(table: list[str]) -> None:
+def test_group_J_a_name_made_safe_again_is_the_same_name(table: list[str]) -> None:
     for name in table:
         assert names.plain(names.plain(name)) == names.plain(name)
 
 
 @given(st.lists(st.tuples(any_name, st.booleans()), min_size=1, max_size=6))
-def test_only_computers_are_marked(table: list[tuple[str, bool]]) -> None:
+def test_group_J_only_computers_are_marked(table: list[tuple[str, bool]]) -> None:
     rows = tuple(SeatRow(None, "normal" if computer else None, name) for name, computer in table)
     shown = seat_names(rows)
     assert [name.startswith(names.COMPUTER) for name in shown] == [computer for _, computer in table]

@@ -32,12 +32,12 @@ def solo(*seats: SeatRow) -> bool:
     return whether
 
 
-def test_one_winner_has_it_all() -> None:
+def test_group_N_one_winner_has_it_all() -> None:
     assert shares([ANN, BOB, CAT], 1) == [0, WHOLE, 0]
 
 
 @pytest.mark.parametrize("k", range(1, 7))
-def test_a_shared_win_is_shared_without_rest(k: int) -> None:
+def test_group_N_a_shared_win_is_shared_without_rest(k: int) -> None:
     seats = [SeatRow(n, None, f"p{n}") for n in range(1, 7)]
     winners = tuple(Random(k).sample(range(6), k))
     shared = shares(seats, *winners)
@@ -46,17 +46,17 @@ def test_a_shared_win_is_shared_without_rest(k: int) -> None:
     assert len({shared[seat] for seat in winners}) == 1
 
 
-def test_who_left_gets_nothing_of_what_a_computer_won() -> None:
+def test_group_N_who_left_gets_nothing_of_what_a_computer_won() -> None:
     assert shares([ANN, BOB_LEFT, CAT], 1) == [0, 0, 0]
     assert shares([ANN, BOB_LEFT, CAT], 0, 1) == [WHOLE // 2, 0, 0]
 
 
-def test_computers_win_nothing() -> None:
+def test_group_N_computers_win_nothing() -> None:
     assert shares([ANN, ADA], 1) == [0, 0]
     assert shares([ANN, ADA], 0, 1) == [WHOLE // 2, 0]
 
 
-def test_one_person_against_computers_is_another_board() -> None:
+def test_group_N_one_person_against_computers_is_another_board() -> None:
     assert solo(ANN, ADA)
     assert not solo(ANN, BOB_LEFT)
     assert not solo(ANN, BOB_LEFT, CARL)

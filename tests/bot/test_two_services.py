@@ -39,7 +39,7 @@ def told(outcomes: list[Match | BaseException]) -> list[str]:
     return codes
 
 
-async def test_one_decision_is_made_once(one: Process, two: Process) -> None:
+async def test_group_E_one_decision_is_made_once(one: Process, two: Process) -> None:
     """The same press reaches both: one of them makes the move, the other says that it is made."""
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
@@ -62,7 +62,7 @@ async def test_one_decision_is_made_once(one: Process, two: Process) -> None:
         assert len(after) == before + 1
 
 
-async def test_what_was_decided_in_one_goes_on_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_what_was_decided_in_one_goes_on_in_the_other(one: Process, two: Process) -> None:
     """A process that has an older position in memory serves the decision that the other one showed."""
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
@@ -75,7 +75,7 @@ async def test_what_was_decided_in_one_goes_on_in_the_other(one: Process, two: P
         await processes[turn % 2].service.act(number, ANN.id, stamp, 0)
 
 
-async def test_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: Process) -> None:
     match = await one.begun(ANN, trading_stages=1)
     number = match.row.id
     await two.service.load(number)
@@ -87,7 +87,7 @@ async def test_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: P
 
 
 @pytest.mark.parametrize("seed", range(4))
-async def test_simultaneous_choices(one: Process, two: Process, seed: int) -> None:
+async def test_group_E_simultaneous_choices(one: Process, two: Process, seed: int) -> None:
     """All guess, or offer, at the same moment, each through any process: every choice is there, once."""
     random = Random(seed)
     people = {person.id: person for person in (ANN, BOB, CAT)}
@@ -111,7 +111,7 @@ async def test_simultaneous_choices(one: Process, two: Process, seed: int) -> No
     assert crowded >= 3
 
 
-async def test_pressing_in_one_and_leaving_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_pressing_in_one_and_leaving_in_the_other(one: Process, two: Process) -> None:
     for turn in range(6):
         match = await one.begun(ANN, BOB)
         number = match.row.id
@@ -126,7 +126,7 @@ async def test_pressing_in_one_and_leaving_in_the_other(one: Process, two: Proce
             await two.choose(number, ANN)
 
 
-async def test_both_leave(one: Process, two: Process) -> None:
+async def test_group_E_both_leave(one: Process, two: Process) -> None:
     match = await one.begun(ANN, BOB)
     number = match.row.id
     await two.service.load(number)
@@ -137,7 +137,7 @@ async def test_both_leave(one: Process, two: Process) -> None:
     assert (await one.kept(number)).row.status == "cancelled"
 
 
-async def test_joining_in_one_and_starting_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_joining_in_one_and_starting_in_the_other(one: Process, two: Process) -> None:
     for turn in range(6):
         rules = GAMES["hilo"]
         row = await one.lobbies.open(rules, rules.Options(), ANN, PLACE)
@@ -156,7 +156,7 @@ async def test_joining_in_one_and_starting_in_the_other(one: Process, two: Proce
         assert seen.row.status == "running"
 
 
-async def test_computers_of_one_match_in_two_processes(one: Process, two: Process) -> None:
+async def test_group_E_computers_of_one_match_in_two_processes(one: Process, two: Process) -> None:
     """Both think of the same move; it is made once."""
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
@@ -167,7 +167,7 @@ async def test_computers_of_one_match_in_two_processes(one: Process, two: Proces
     assert not seen.computers()
 
 
-async def test_a_table_put_up_by_the_other_is_found(one: Process, two: Process) -> None:
+async def test_group_E_a_table_put_up_by_the_other_is_found(one: Process, two: Process) -> None:
     match = await one.begun(ANN)
     number = match.row.id
     await two.service.load(number)

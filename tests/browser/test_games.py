@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from random import Random
 from typing import Any
@@ -137,6 +138,7 @@ def test_two_people_play_a_match_of(sit: Opener, slug: str) -> None:
         alice.page.wait_for_timeout(50)
     assert hidden
     for tab in (alice, bob):
-        tab.sees("wins" if "draw" not in alice.table().lower() else "draw")
+        tab.sees("Rematch")
+        assert re.search(r"🏆|🤝", tab.table())
         assert tab.overflow() == 0
     alice.screenshot(f"{slug}-end", alice.newest_table())

@@ -83,7 +83,7 @@ def screens(face: AnyFace, view: Any, legal: Sequence[Any]) -> Iterator[Sequence
 
 
 @pytest.mark.parametrize("face", FACES.values(), ids=FACES)
-def test_every_screen_of_random_matches(face: AnyFace) -> None:
+def test_group_L_every_screen_of_random_matches(face: AnyFace) -> None:
     rules = face.rules
     rng = Random(5)
     kinds = every_kind(rules, None, None, rng)
@@ -123,7 +123,7 @@ def test_every_screen_of_random_matches(face: AnyFace) -> None:
 
 
 @pytest.mark.parametrize("face", FACES.values(), ids=FACES)
-def test_lobby_words(face: AnyFace) -> None:
+def test_group_L_lobby_words(face: AnyFace) -> None:
     rules = face.rules
     assert 0 < len(face.title()) <= 30
     assert face.pitch()

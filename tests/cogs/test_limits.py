@@ -188,19 +188,19 @@ def positions_fit(face: AnyFace, n: int, seed: int) -> None:
 
 
 @games
-def test_every_message_of_a_match(face: AnyFace) -> None:
+def test_group_S_every_message_of_a_match(face: AnyFace) -> None:
     positions_fit(face, QUICK, seed=1)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @games
-def test_every_message_of_many_matches(face: AnyFace) -> None:
+def test_group_S_every_message_of_many_matches(face: AnyFace) -> None:
     positions_fit(face, LONG, seed=2)
 
 
 @games
-def test_every_message_before_a_match(face: AnyFace) -> None:
+def test_group_S_every_message_before_a_match(face: AnyFace) -> None:
     rng = Random(3)
     kinds = every_kind(face.rules, None, None, rng)
     for _ in range(50):
@@ -219,7 +219,7 @@ def test_every_message_before_a_match(face: AnyFace) -> None:
 
 
 @games
-def test_every_page_of_the_rules(face: AnyFace) -> None:
+def test_group_S_every_page_of_the_rules(face: AnyFace) -> None:
     rng = Random(4)
     longest = face.rules.Options.model_validate(
         {

@@ -208,7 +208,7 @@ def test_own_trumps_that_are_picked_up_are_marked() -> None:
         (
             Table("SH", "9D", "JD", pile="8D", pick_up="free").do("9D"),
             "🤝 Drawn by the last card: J♦ would beat the top card.",
-            "🤝 A draw\ndrawn: the last card beats the top card",
+            "🤝 A draw\nDrawn: the last card beats the top card",
         ),
     ],
 )

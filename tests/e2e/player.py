@@ -45,8 +45,10 @@ class Player:
         return self.world.table(self.match)
 
     async def start(self) -> None:
-        """The first person, who is host, presses Start."""
-        self.hands[self.people[0]] = await self.people[0].start(self.table)
+        """The host presses Start. Some matches are over before anybody is asked anything."""
+        answer = await self.people[0].press(self.table, "Start")
+        if not is_over(self.table):
+            self.hands[self.people[0]] = answer.private
 
     async def hand(self, person: Person) -> Shown:
         """The person's hand as it is now; opened first if need be."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from bot.match import Match
 from engine import record
 from engine.games import GAMES
@@ -17,7 +19,7 @@ async def sound(world: World, number: int) -> Match:
     assert [line.n for line in journal] == list(range(len(journal)))
     kept = Match.restore(row, GAMES[row.slug], journal)
     live = await world.bot.service.load(number)
-    assert kept.row == live.row
+    assert asdict(kept.row) == asdict(live.row)
     assert kept.steps == live.steps
     assert kept.asked == live.asked
     assert kept.state == live.state

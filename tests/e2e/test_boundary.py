@@ -22,7 +22,7 @@ async def fails(*_: object, **__: object) -> object:
     raise ZeroDivisionError("a fault of ours")
 
 
-async def test_a_fault_in_a_press_is_answered_and_logged(
+async def test_group_B_a_fault_in_a_press_is_answered_and_logged(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann])
@@ -40,7 +40,7 @@ async def test_a_fault_in_a_press_is_answered_and_logged(
     await player.finish()
 
 
-async def test_a_fault_while_refusing_is_answered_too(
+async def test_group_B_a_fault_while_refusing_is_answered_too(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann])
@@ -54,7 +54,7 @@ async def test_a_fault_while_refusing_is_answered_too(
 
 
 @pytest.mark.parametrize("command", ["matches", "hand", "leave", "leaderboard", "stats"])
-async def test_a_fault_in_a_command(
+async def test_group_B_a_fault_in_a_command(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     with monkeypatch.context() as patched:
@@ -66,7 +66,7 @@ async def test_a_fault_in_a_command(
     assert "went wrong" not in (await ann.type(command)).private.text
 
 
-async def test_a_table_that_cannot_be_drawn_does_not_stop_the_match(
+async def test_group_B_a_table_that_cannot_be_drawn_does_not_stop_the_match(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
@@ -82,7 +82,7 @@ async def test_a_table_that_cannot_be_drawn_does_not_stop_the_match(
     await player.finish()
 
 
-async def test_in_direct_messages(world: World) -> None:
+async def test_group_B_in_direct_messages(world: World) -> None:
     """One person alone with the bot can play there, too."""
     user = world.env.create_user("dee")
 

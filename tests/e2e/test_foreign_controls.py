@@ -77,7 +77,7 @@ async def press(world: World, person: Person, on: Shown, control: Json, values: 
         " " * 100,
     ],
 )
-async def test_a_button_of_another_version(world: World, ann: Person, custom_id: str) -> None:
+async def test_group_B_a_button_of_another_version(world: World, ann: Person, custom_id: str) -> None:
     table = await ann.play()
     answer = await press(world, ann, table, button(custom_id), None)
     assert len(answer.sentence) < 200
@@ -85,20 +85,20 @@ async def test_a_button_of_another_version(world: World, ann: Person, custom_id:
 
 
 @pytest.mark.parametrize("custom_id", ["hello", "b:act:1:1:0:1", "s:choose:1:1::1", "s:juggle:1:1::1"])
-async def test_a_menu_of_another_version(world: World, ann: Person, custom_id: str) -> None:
+async def test_group_B_a_menu_of_another_version(world: World, ann: Person, custom_id: str) -> None:
     table = await ann.play()
     answer = await press(world, ann, table, menu(custom_id, "what"), ["what"])
     assert OTHER_VERSION in answer.sentence or "not started" in answer.sentence
 
 
 @pytest.mark.parametrize("custom_id", ["s:choose:1:1::1", "s:pick:1:1::1"])
-async def test_a_button_with_the_id_of_a_menu(world: World, ann: Person, custom_id: str) -> None:
+async def test_group_B_a_button_with_the_id_of_a_menu(world: World, ann: Person, custom_id: str) -> None:
     table = await ann.play()
     answer = await press(world, ann, table, button(custom_id), None)
     assert OTHER_VERSION in answer.sentence or "not started" in answer.sentence
 
 
-async def test_a_match_that_nobody_knows(world: World, ann: Person) -> None:
+async def test_group_B_a_match_that_nobody_knows(world: World, ann: Person) -> None:
     table = await ann.play()
     of_a_match = {"act", "add", "go", "hand", "join", "leave", "options", "quit", "refresh", "rules", "start"}
     assert of_a_match <= set(HANDLERS)
@@ -146,7 +146,7 @@ TARGETS = st.one_of(
     values=st.none() | st.lists(TARGETS, min_size=1, max_size=3, unique=True),
     on=st.integers(0, 3),
 )
-async def test_any_custom_id_is_answered(
+async def test_group_B_any_custom_id_is_answered(
     world: World, ann: Person, custom_id: str, values: list[str] | None, on: int
 ) -> None:
     """Whatever is pressed, wherever: an answer in time, and nothing that the operator has to look at."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import discord
@@ -10,10 +11,11 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import event
 
-from bot import pace
+from bot import pace, timers
 from bot.store import MatchRow
 from tests.e2e.player import Player, is_over, playable, running, seat
 from tests.e2e.shown import Shown
+from tests.e2e.simulator import network
 from tests.e2e.sound import pressed_by
 from tests.e2e.test_races import first_choice
 from tests.e2e.world import Answer, Person, World
@@ -192,6 +194,33 @@ async def test_group_G_no_other_server_notices(world: World, ann: Person, bob: P
     assert (await kept(world, other)).paused_at is None
     await other.turn()
     assert (await kept(world, other)).paused_at is None
+
+
+async def test_group_G_a_table_that_takes_long_keeps_no_timer_waiting(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(timers, "TICK", 0.2)
+    stuck = await running(world, [ann, bob])
+    other = await running(world, [ann, bob])
+    asked = {player.match: len(await world.bot.store.journal(player.match)) for player in (stuck, other)}
+    ours = stuck.table.id
+    released = asyncio.Event()
+
+    async def slow(method: str, path: str) -> None:
+        if method == "PATCH" and path.endswith(f"/messages/{ours}"):
+            await world.hold(released)
+
+    row = await kept(world, other)
+    assert row.deadline is not None
+    with network(there=slow):
+        await later(world, row.deadline - world.bot.service.now() + 1000)
+        for player in (stuck, other):
+            assert len(await world.bot.store.journal(player.match)) > asked[player.match]
+        assert (await kept(world, other)).paused_at is None
+        assert "Higher" in other.table.text
+        released.set()
+        await world.settle()
+    assert is_over(await other.finish())
 
 
 async def test_group_G_a_match_that_nobody_can_reach_ends_after_the_stated_time(

@@ -36,7 +36,7 @@ async def result(
     )
 
 
-async def test_figures_of_played_matches(world: World, ann: Person, bob: Person) -> None:
+async def test_group_N_figures_of_played_matches(world: World, ann: Person, bob: Person) -> None:
     tally = {ann: [0.0, 0], bob: [0.0, 0]}
     for seed in range(3):
         player = await running(world, [ann, bob], seed)
@@ -58,7 +58,9 @@ async def test_figures_of_played_matches(world: World, ann: Person, bob: Person)
     assert "no finished match" in (await world.person("cat").type("stats")).private.text
 
 
-async def test_matches_against_computers_have_their_own_board(world: World, ann: Person, bob: Person) -> None:
+async def test_group_N_matches_against_computers_have_their_own_board(
+    world: World, ann: Person, bob: Person
+) -> None:
     await (await running(world, [ann])).finish()
     assert NOBODY in (await ann.type("leaderboard")).private.text
     assert lines((await ann.type("leaderboard", against="computers")).private) == [(1, "ann")]
@@ -67,14 +69,16 @@ async def test_matches_against_computers_have_their_own_board(world: World, ann:
     assert "of 1 won" in stats.partition("Against computers")[2]
 
 
-async def test_nothing_counts_before_the_end(world: World, ann: Person, bob: Person) -> None:
+async def test_group_N_nothing_counts_before_the_end(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     for _ in range(10):
         await player.turn()
     assert NOBODY in (await ann.type("leaderboard")).private.text
 
 
-async def test_who_left_has_played_and_not_won(world: World, ann: Person, bob: Person, cat: Person) -> None:
+async def test_group_N_who_left_has_played_and_not_won(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
     player = await running(world, [ann, bob, cat])
     await bob.press((await bob.type("leave")).private, "Leave")
     player.people = [ann, cat]
@@ -83,7 +87,7 @@ async def test_who_left_has_played_and_not_won(world: World, ann: Person, bob: P
     assert "**bob** 0 won of 1 match" in text
 
 
-async def test_this_server_and_everywhere(world: World, ann: Person, bob: Person) -> None:
+async def test_group_N_this_server_and_everywhere(world: World, ann: Person, bob: Person) -> None:
     await result(world, {ann: (WHOLE, 5), bob: (0, 1)})
     await result(world, {ann: (0, 1), bob: (WHOLE, 5)}, server=999)
     await result(world, {ann: (0, 1), bob: (WHOLE, 5)}, server=999)
@@ -91,7 +95,7 @@ async def test_this_server_and_everywhere(world: World, ann: Person, bob: Person
     assert lines((await ann.type("leaderboard", where="everywhere")).private) == [(1, "bob"), (2, "ann")]
 
 
-async def test_periods(world: World, ann: Person, bob: Person, cat: Person) -> None:
+async def test_group_N_periods(world: World, ann: Person, bob: Person, cat: Person) -> None:
     await result(world, {ann: (WHOLE, 3)})
     await world.skip(10 * DAY)
     await result(world, {bob: (WHOLE, 3)})
@@ -111,7 +115,7 @@ async def test_periods(world: World, ann: Person, bob: Person, cat: Person) -> N
     assert await names("all") == {"ann", "bob", "cat"}
 
 
-async def test_equals_share_a_rank_and_the_next_one_skips(world: World) -> None:
+async def test_group_N_equals_share_a_rank_and_the_next_one_skips(world: World) -> None:
     ann, bob, cat, dan, eve = world.people("ann", "bob", "cat", "dan", "eve")
     await result(world, {ann: (WHOLE, 9), eve: (0, 1)})
     await result(world, {bob: (WHOLE // 2, 4), cat: (WHOLE // 2, 4)})
@@ -130,7 +134,7 @@ async def test_equals_share_a_rank_and_the_next_one_skips(world: World) -> None:
     assert "0.5 won of 1 match (50%)" in (await ann.type("leaderboard")).private.text
 
 
-async def test_pages(world: World, ann: Person) -> None:
+async def test_group_N_pages(world: World, ann: Person) -> None:
     crowd = [world.person(f"player{n:02}") for n in range(24)]
     for wins, person in enumerate(crowd):
         for _ in range(wins + 1):
@@ -151,7 +155,7 @@ async def test_pages(world: World, ann: Person) -> None:
     assert lines(world.now(shown))[0] == (11, "player13")
 
 
-async def test_a_page_that_is_gone_shows_the_last_one(world: World, ann: Person) -> None:
+async def test_group_N_a_page_that_is_gone_shows_the_last_one(world: World, ann: Person) -> None:
     for n in range(21):
         await result(world, {world.person(f"player{n:02}"): (WHOLE, 1)})
     shown = (await ann.type("leaderboard", period="week")).private
@@ -165,7 +169,7 @@ async def test_a_page_that_is_gone_shows_the_last_one(world: World, ann: Person)
     assert world.now(shown).labels == []
 
 
-async def test_the_own_line_is_shown_beside_a_crowd_of_equals(world: World) -> None:
+async def test_group_N_the_own_line_is_shown_beside_a_crowd_of_equals(world: World) -> None:
     crowd = [world.person(f"player{n:02}") for n in range(12)]
     for person in crowd:
         await result(world, {person: (WHOLE, 1)})
@@ -178,7 +182,7 @@ async def test_the_own_line_is_shown_beside_a_crowd_of_equals(world: World) -> N
     assert pages[0] == pages[1]
 
 
-async def test_names_are_the_latest_ones_and_harmless(world: World, ann: Person) -> None:
+async def test_group_N_names_are_the_latest_ones_and_harmless(world: World, ann: Person) -> None:
     shady = world.person("**bold** <@1> `x`")
     await result(world, {shady: (WHOLE, 1), ann: (0, 0)})
     text = (await ann.type("leaderboard")).private.text

@@ -13,17 +13,17 @@ async def leave(person: Person) -> None:
     await person.press(asked, "Leave")
 
 
-async def test_nothing_to_leave(world: World, ann: Person) -> None:
+async def test_group_F_nothing_to_leave(world: World, ann: Person) -> None:
     assert "no table" in (await ann.type("leave")).sentence
 
 
-async def test_leaving_a_lobby(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_leaving_a_lobby(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     assert "left" in (await bob.type("leave")).sentence
     assert seated(world, player.table) == ["- **ann** · host"]
 
 
-async def test_a_running_match_asks_first(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_a_running_match_asks_first(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     before = (await row_of(world, player.table)).seats
     asked = (await bob.type("leave")).private
@@ -33,7 +33,7 @@ async def test_a_running_match_asks_first(world: World, ann: Person, bob: Person
     assert (await row_of(world, player.table)).seats == before
 
 
-async def test_a_computer_takes_the_seat(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_a_computer_takes_the_seat(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     assert "🤖" not in player.table.text
     await leave(bob)
@@ -44,7 +44,7 @@ async def test_a_computer_takes_the_seat(world: World, ann: Person, bob: Person)
     assert [seat.computer for seat in row.seats if seat.player_id == bob.id] == [True]
 
 
-async def test_the_match_goes_on_at_once_if_it_was_the_leavers_turn(
+async def test_group_F_the_match_goes_on_at_once_if_it_was_the_leavers_turn(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -60,7 +60,7 @@ async def test_the_match_goes_on_at_once_if_it_was_the_leavers_turn(
     assert after.row.revision > match.row.revision
 
 
-async def test_when_all_have_left_the_match_is_called_off_and_counts_for_nobody(
+async def test_group_F_when_all_have_left_the_match_is_called_off_and_counts_for_nobody(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -81,13 +81,13 @@ async def test_when_all_have_left_the_match_is_called_off_and_counts_for_nobody(
             assert "closed" in answer.messages[-1].text or "no seat" in answer.messages[-1].text
 
 
-async def test_the_host_leaves_a_running_match(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_the_host_leaves_a_running_match(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await leave(ann)
     assert (await row_of(world, player.table)).host_id == bob.id
 
 
-async def test_leaving_one_of_several(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_leaving_one_of_several(world: World, ann: Person, bob: Person) -> None:
     lobby = await seat(world, [bob, ann])
     match = await running(world, [ann, bob])
     menu = (await ann.type("leave")).private.controls[0]
@@ -105,7 +105,7 @@ async def test_leaving_one_of_several(world: World, ann: Person, bob: Person) ->
     assert "no table" in (await ann.type("leave")).sentence
 
 
-async def test_leaving_twice(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_leaving_twice(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     asked = (await bob.type("leave")).private
     await bob.press(asked, "Leave")
@@ -114,7 +114,7 @@ async def test_leaving_twice(world: World, ann: Person, bob: Person) -> None:
     assert (await row_of(world, player.table)).status == "running"
 
 
-async def test_who_left_may_watch_but_not_act(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_who_left_may_watch_but_not_act(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     await leave(bob)
@@ -126,7 +126,7 @@ async def test_who_left_may_watch_but_not_act(world: World, ann: Person, bob: Pe
     assert (await row_of(world, player.table)).revision == before
 
 
-async def test_leaving_in_every_phase(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_leaving_in_every_phase(world: World, ann: Person, bob: Person) -> None:
     """Whoever leaves whenever: the match comes to its end for the one who stays."""
     for presses in range(0, 30, 3):
         player: Player = await running(world, [ann, bob], presses)

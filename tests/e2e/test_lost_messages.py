@@ -16,7 +16,9 @@ SEND = ("POST", "/channels/*/messages")
 ANSWER = ("POST", "/interactions/*/*/callback")
 
 
-async def test_the_table_is_deleted_after_every_action(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_the_table_is_deleted_after_every_action(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob], trading_stages=1)
     seen = {player.table.id}
     while (person := await player.on_turn()) is not None:
@@ -30,7 +32,7 @@ async def test_the_table_is_deleted_after_every_action(world: World, ann: Person
     assert is_over(player.table)
 
 
-async def test_a_deleted_hand_is_opened_again(world: World, ann: Person) -> None:
+async def test_group_H_a_deleted_hand_is_opened_again(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     hand = await player.hand(ann)
     world.delete(hand)  # dismissed, or the client was restarted
@@ -39,7 +41,9 @@ async def test_a_deleted_hand_is_opened_again(world: World, ann: Person) -> None
     await player.choose(ann, again)
 
 
-async def test_the_end_takes_away_what_is_deleted_already(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_the_end_takes_away_what_is_deleted_already(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob])
     for notice in world.notices():
         world.delete(notice)
@@ -48,7 +52,7 @@ async def test_the_end_takes_away_what_is_deleted_already(world: World, ann: Per
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (403, 50013), (404, 10003), (500, 0), (503, 0)])
-async def test_the_table_cannot_be_edited(world: World, ann: Person, status: int, code: int) -> None:
+async def test_group_H_the_table_cannot_be_edited(world: World, ann: Person, status: int, code: int) -> None:
     """The press is answered and the move is kept; the next change that can be shown shows everything."""
     player = await running(world, [ann])
     for method, path in (EDIT, SEND):
@@ -65,7 +69,7 @@ async def test_the_table_cannot_be_edited(world: World, ann: Person, status: int
     await player.finish()
 
 
-async def test_the_answer_is_refused_once(world: World, ann: Person) -> None:
+async def test_group_H_the_answer_is_refused_once(world: World, ann: Person) -> None:
     """Discord has trouble just when the press is answered: the move is kept, and the person is told."""
     player = await running(world, [ann], turn_order="random")
     hand = await player.hand(ann)
@@ -80,7 +84,7 @@ async def test_the_answer_is_refused_once(world: World, ann: Person) -> None:
     await player.finish()
 
 
-async def test_no_answer_can_be_given_at_all(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_no_answer_can_be_given_at_all(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
     world.env.inject_error("POST", "/interactions/*/*/callback", status=404, code=10062, times=None)
@@ -90,14 +94,14 @@ async def test_no_answer_can_be_given_at_all(world: World, ann: Person, bob: Per
     await player.finish()
 
 
-async def test_a_notice_cannot_be_sent(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_a_notice_cannot_be_sent(world: World, ann: Person, bob: Person) -> None:
     world.env.inject_error(*SEND, status=403, code=50013, times=None)
     player = await running(world, [ann, bob])
     assert world.notices() == []
     await player.finish()
 
 
-async def test_a_hand_cannot_be_refreshed(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_a_hand_cannot_be_refreshed(world: World, ann: Person, bob: Person) -> None:
     """Its token was refused early; the person opens it again."""
     player = await running(world, [ann, bob])
     await player.hand(bob)
@@ -109,7 +113,7 @@ async def test_a_hand_cannot_be_refreshed(world: World, ann: Person, bob: Person
 
 
 @pytest.mark.parametrize("away", [14 * 60, 16 * 60, 2 * 3600, 3 * 24 * 3600])
-async def test_presses_after_a_long_time(world: World, ann: Person, bob: Person, away: int) -> None:
+async def test_group_H_presses_after_a_long_time(world: World, ann: Person, bob: Person, away: int) -> None:
     """Tokens of messages die after 15 minutes; controls do not."""
     player = await running(world, [ann, bob])
     hands = {person: await player.hand(person) for person in (ann, bob)}
@@ -121,7 +125,7 @@ async def test_presses_after_a_long_time(world: World, ann: Person, bob: Person,
     await player.finish()
 
 
-async def test_the_channel_is_deleted(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_the_channel_is_deleted(world: World, ann: Person, bob: Person) -> None:
     doomed = world.guild.create_text_channel("doomed")
     table = await ann.play(doomed)
     player = await running(world, [ann])
@@ -138,7 +142,9 @@ async def test_the_channel_is_deleted(world: World, ann: Person, bob: Person) ->
     await player.finish()
 
 
-async def test_a_table_cannot_be_put_up_where_the_bot_may_not_write(world: World, ann: Person) -> None:
+async def test_group_H_a_table_cannot_be_put_up_where_the_bot_may_not_write(
+    world: World, ann: Person
+) -> None:
     player = await running(world, [ann])
     table = player.table
     listed = (await ann.type("matches")).private
@@ -149,7 +155,7 @@ async def test_a_table_cannot_be_put_up_where_the_bot_may_not_write(world: World
     assert player.table.id == table.id
 
 
-async def test_a_lobby_whose_table_is_deleted(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_a_lobby_whose_table_is_deleted(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     panel = (await ann.press(player.table, "Options")).private
     world.delete(player.table)

@@ -87,7 +87,7 @@ async def everywhere(world: World, people: list[Person]) -> list[Shown]:
 
 
 @pytest.mark.parametrize("first", range(0, len(NASTY), 4))
-async def test_a_table_of_difficult_names(world: World, first: int) -> None:
+async def test_group_J_a_table_of_difficult_names(world: World, first: int) -> None:
     people = world.people(*NASTY[first : first + 4])
     for shown in await everywhere(world, people):
         limits_hold(shown)
@@ -96,7 +96,7 @@ async def test_a_table_of_difficult_names(world: World, first: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["x", "*", "Ada", "\u3164", "x #1"])
-async def test_people_of_one_name(world: World, name: str) -> None:
+async def test_group_J_people_of_one_name(world: World, name: str) -> None:
     """Discord lets several people show the same name: each is told apart, everywhere."""
     people = [
         Person(world, world.guild.add_member(world.env.create_user(f"account{n}", global_name=name)))
@@ -114,7 +114,7 @@ async def test_people_of_one_name(world: World, name: str) -> None:
     assert is_over(await player.finish())
 
 
-async def test_the_host_menu_shows_names_as_they_are(world: World) -> None:
+async def test_group_J_the_host_menu_shows_names_as_they_are(world: World) -> None:
     ann, bob = world.people("ann", "snake_case*star*")
     player = await seat(world, [ann, bob])
     panel = (await ann.press(player.table, "Options")).private
@@ -123,7 +123,7 @@ async def test_the_host_menu_shows_names_as_they_are(world: World) -> None:
     assert seated(world, player.table)[1].endswith("host")
 
 
-async def test_a_nickname_of_the_server_counts(world: World) -> None:
+async def test_group_J_a_nickname_of_the_server_counts(world: World) -> None:
     user = world.env.create_user("account", global_name="Global")
     ann = Person(world, world.guild.add_member(user, nick="Nick"))
     player = await running(world, [ann])

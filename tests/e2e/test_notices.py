@@ -42,7 +42,7 @@ async def others_can(player: Player, person: Person) -> bool:
     return any([playable(await player.hand(other)) for other in player.people if other is not person])
 
 
-async def test_whoever_has_not_looked_yet_is_told(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_whoever_has_not_looked_yet_is_told(world: World, ann: Person, bob: Person) -> None:
     await running(world, [ann, bob])
     (notice,) = world.notices()
     assert mentioned(world) == [bob.id]
@@ -50,7 +50,7 @@ async def test_whoever_has_not_looked_yet_is_told(world: World, ann: Person, bob
     assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in notice.content
 
 
-async def test_whoever_looks_is_not_told(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_whoever_looks_is_not_told(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     notices = {shown.id for shown in world.notices()}
     await player.finish()
@@ -59,7 +59,7 @@ async def test_whoever_looks_is_not_told(world: World, ann: Person, bob: Person)
     assert len(told) == 1, "only before bob had his hand open"
 
 
-async def test_somebody_alone_is_never_told(world: World, ann: Person) -> None:
+async def test_group_I_somebody_alone_is_never_told(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     for _ in range(5):
         await world.wait(AWHILE)
@@ -68,7 +68,7 @@ async def test_somebody_alone_is_never_told(world: World, ann: Person) -> None:
     assert not [body for _, body in sent(world) if body.get("content")]
 
 
-async def test_one_notice_replaces_the_other_and_goes_at_the_end(
+async def test_group_I_one_notice_replaces_the_other_and_goes_at_the_end(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -88,7 +88,7 @@ async def test_one_notice_replaces_the_other_and_goes_at_the_end(
     assert world.notices() == []
 
 
-async def test_nobody_is_told_twice_of_one_decision(world: World) -> None:
+async def test_group_I_nobody_is_told_twice_of_one_decision(world: World) -> None:
     ann, bob, cat = world.people("ann", "bob", "cat")
     player = await running(world, [ann, bob, cat])  # all three guess at the same time
     first = world.notices()
@@ -97,7 +97,7 @@ async def test_nobody_is_told_twice_of_one_decision(world: World) -> None:
     assert [one.id for one in world.notices()] == [one.id for one in first], "both still have the same to do"
 
 
-async def test_after_a_restart_there_is_still_one(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_after_a_restart_there_is_still_one(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await world.wait(AWHILE)
     await player.choose(ann)
@@ -110,7 +110,7 @@ async def test_after_a_restart_there_is_still_one(world: World, ann: Person, bob
     assert world.notices() == []
 
 
-async def test_called_off_takes_the_notice_down(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_called_off_takes_the_notice_down(world: World, ann: Person, bob: Person) -> None:
     await running(world, [ann, bob])
     assert world.notices()
     for person in (ann, bob):
@@ -118,7 +118,7 @@ async def test_called_off_takes_the_notice_down(world: World, ann: Person, bob: 
     assert world.notices() == []
 
 
-async def test_no_other_message_can_notify_anybody(world: World) -> None:
+async def test_group_I_no_other_message_can_notify_anybody(world: World) -> None:
     """Nothing but a notice has a mention that is let through, whatever people are called."""
     ann, bob = world.person("@everyone"), world.person("<@1>")
     player = await running(world, [ann, bob])

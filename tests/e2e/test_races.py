@@ -34,7 +34,9 @@ async def hammer(world: World, *who: tuple[Person, Shown]) -> list[Answer]:
 
 
 @pytest.mark.parametrize("turn_order", ["guess", "random"])
-async def test_fifty_presses_by_one_person(world: World, ann: Person, bob: Person, turn_order: str) -> None:
+async def test_group_E_fifty_presses_by_one_person(
+    world: World, ann: Person, bob: Person, turn_order: str
+) -> None:
     player = await running(world, [ann, bob], turn_order=turn_order)
     for _ in range(6):
         person = await player.on_turn()
@@ -47,7 +49,7 @@ async def test_fifty_presses_by_one_person(world: World, ann: Person, bob: Perso
         assert sum(match.asked) <= sum(asked) + 2
 
 
-async def test_fifty_presses_by_each_of_two(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_fifty_presses_by_each_of_two(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hands = [(person, await player.hand(person)) for person in (ann, bob)]
     answers = await hammer(world, *hands)
@@ -59,7 +61,7 @@ async def test_fifty_presses_by_each_of_two(world: World, ann: Person, bob: Pers
     await player.finish()
 
 
-async def test_two_copies_of_a_hand(world: World, ann: Person) -> None:
+async def test_group_E_two_copies_of_a_hand(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     one, two = await player.hand(ann), await ann.hand(player.table)
     assert one.id != two.id
@@ -69,7 +71,7 @@ async def test_two_copies_of_a_hand(world: World, ann: Person) -> None:
     await sound(world, player.match)
 
 
-async def test_against_computers_their_answers_are_kept_once(world: World, ann: Person) -> None:
+async def test_group_E_against_computers_their_answers_are_kept_once(world: World, ann: Person) -> None:
     table = await ann.play(turn_order="random")
     for _ in range(3):
         await ann.press(table, "Add a computer: normal")
@@ -87,7 +89,7 @@ async def test_against_computers_their_answers_are_kept_once(world: World, ann: 
     await player.finish()
 
 
-async def test_press_and_leave(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_press_and_leave(world: World, ann: Person, bob: Person) -> None:
     for seed in range(4):
         player = await running(world, [ann, bob], seed)
         hand = await player.hand(bob)
@@ -102,7 +104,7 @@ async def test_press_and_leave(world: World, ann: Person, bob: Person) -> None:
         await player.finish()
 
 
-async def test_both_leave_at_once(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_both_leave_at_once(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     asked = [(person, (await person.type("leave")).private) for person in (ann, bob)]
     answers = await world.at_once(
@@ -113,7 +115,7 @@ async def test_both_leave_at_once(world: World, ann: Person, bob: Person) -> Non
     assert "Called off" in player.table.text
 
 
-async def test_join_and_start(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_join_and_start(world: World, ann: Person, bob: Person) -> None:
     for turn in range(6):
         table = await ann.play()
         joining, starting = bob.send_press(table, "Join"), ann.send_press(table, "Start")
@@ -131,7 +133,7 @@ async def test_join_and_start(world: World, ann: Person, bob: Person) -> None:
         assert "My hand" in world.now(table).labels, "the table shows the match, not the lobby"
 
 
-async def test_start_and_leave(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_start_and_leave(world: World, ann: Person, bob: Person) -> None:
     for turn in range(6):
         player = await seat(world, [ann, bob])
         table = player.table
@@ -143,7 +145,7 @@ async def test_start_and_leave(world: World, ann: Person, bob: Person) -> None:
         assert "My hand" in world.now(table).labels
 
 
-async def test_the_host_starts_and_leaves(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_the_host_starts_and_leaves(world: World, ann: Person, bob: Person) -> None:
     for turn in range(6):
         player = await seat(world, [ann, bob])
         table = player.table
@@ -156,7 +158,7 @@ async def test_the_host_starts_and_leaves(world: World, ann: Person, bob: Person
         assert row.host_id == (ann.id if row.status == "running" else bob.id)
 
 
-async def test_fifty_starts(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_fifty_starts(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     table = player.table
     answers = await world.at_once(*(ann.send_press(table, "Start") for _ in range(MANY)))
@@ -167,7 +169,7 @@ async def test_fifty_starts(world: World, ann: Person, bob: Person) -> None:
     assert "My hand" in player.table.labels
 
 
-async def test_everybody_joins_at_once(world: World, ann: Person) -> None:
+async def test_group_E_everybody_joins_at_once(world: World, ann: Person) -> None:
     table = await ann.play()
     crowd = world.people(*(f"p{n}" for n in range(10)))
     answers = await world.at_once(*(person.send_press(table, "Join") for person in crowd for _ in range(3)))
@@ -181,7 +183,7 @@ async def test_everybody_joins_at_once(world: World, ann: Person) -> None:
     assert len(full) == 7 * 3
 
 
-async def test_computers_added_and_removed_at_once(world: World, ann: Person) -> None:
+async def test_group_E_computers_added_and_removed_at_once(world: World, ann: Person) -> None:
     table = await ann.play()
     labels = ["Add a computer: normal"] * 5
     answers = await world.at_once(*(ann.send_press(table, label) for label in labels))
@@ -191,7 +193,7 @@ async def test_computers_added_and_removed_at_once(world: World, ann: Person) ->
     assert world.now(table).text.count("🤖") == 3
 
 
-async def test_two_ask_for_a_rematch_at_once(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_two_ask_for_a_rematch_at_once(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob], trading_stages=1)
     table = await player.finish()
     count = len(world.tables())
@@ -206,7 +208,7 @@ async def test_two_ask_for_a_rematch_at_once(world: World, ann: Person, bob: Per
     assert world.tables()[-1].text.count("invited") == 0
 
 
-async def test_a_deleted_table_and_many_presses(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_a_deleted_table_and_many_presses(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hands = [(person, await player.hand(person)) for person in (ann, bob)]
     listed = (await ann.type("matches")).private

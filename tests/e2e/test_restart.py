@@ -13,7 +13,7 @@ from tests.e2e.test_races import first_choice
 from tests.e2e.world import Person, World
 
 
-async def test_after_every_action_of_a_match(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_after_every_action_of_a_match(world: World, ann: Person, bob: Person) -> None:
     """The old table and the old hands stay what they were: same position, same cards, same stamps."""
     player = await running(world, [ann, bob], mode="greedy", ace="per_turn", trading_stages=2)
     table_id = player.table.id
@@ -40,7 +40,7 @@ def ids(hand: Shown) -> list[str]:
     return [control.custom_id for control in hand.controls]
 
 
-async def test_with_computers(world: World, ann: Person) -> None:
+async def test_group_A_with_computers(world: World, ann: Person) -> None:
     player = await seat(world, [ann], turn_order="random")
     for _ in range(3):
         await ann.press(player.table, "Add a computer: beginner")
@@ -57,7 +57,7 @@ async def test_with_computers(world: World, ann: Person) -> None:
     await player.finish()
 
 
-async def test_computers_that_were_due_move_at_the_start(
+async def test_group_A_computers_that_were_due_move_at_the_start(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ended while a computer was thinking: what was committed says that it is due."""
@@ -81,7 +81,7 @@ async def test_computers_that_were_due_move_at_the_start(
     await player.finish()
 
 
-async def test_a_lobby(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_a_lobby(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play(mode="greedy")
     await world.restart()
     await bob.press(table, "Join")
@@ -97,7 +97,7 @@ async def test_a_lobby(world: World, ann: Person, bob: Person) -> None:
     assert (await bob.hand(table)).text == hand.text
 
 
-async def test_an_old_stamp_gets_the_present_hand_and_a_word(world: World, ann: Person) -> None:
+async def test_group_A_an_old_stamp_gets_the_present_hand_and_a_word(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     old = await player.hand(ann)
     await player.choose(ann)
@@ -114,7 +114,9 @@ async def test_an_old_stamp_gets_the_present_hand_and_a_word(world: World, ann: 
         assert (await sound(world, player.match)).steps == before.steps
 
 
-async def test_every_old_control_of_a_whole_match_is_answered(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_every_old_control_of_a_whole_match_is_answered(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob], trading_stages=1)
     old: list[tuple[Person, Shown]] = []
     while (person := await player.on_turn()) is not None:
@@ -135,7 +137,7 @@ async def test_every_old_control_of_a_whole_match_is_answered(world: World, ann:
     assert (await sound(world, player.match)).row == before.row
 
 
-async def test_the_journal_alone_makes_the_table(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_the_journal_alone_makes_the_table(world: World, ann: Person, bob: Person) -> None:
     """Nothing that is shown is lost with the process, the story of what happened last included."""
     player = await running(world, [ann, bob])
     for _ in range(12):

@@ -25,7 +25,7 @@ QUICK, MANY = 50, 200
 A_WORLD = 10
 """Matches that one bot sees."""
 SHORTEST_OF = 6
-PRESSES, MOST_PRESSES = 40, 200
+PRESSES, MOST_PRESSES = 40, 100
 EVERY = 7
 """So often somebody presses what is not theirs, and what is too old."""
 
@@ -65,7 +65,7 @@ async def watched(world: World, slug: str, kind: dict[str, Any], seed: int, most
     try:
         await player.start()
         await watcher.look()
-        while player.presses < most:
+        while player.presses < most and not is_over(player.table):
             hand = await player.hand(people[0])
             if player.presses % EVERY == 0 and hand.controls:
                 control = player.random.choice(hand.controls)

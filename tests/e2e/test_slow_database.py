@@ -69,7 +69,7 @@ async def late(world: World, press: Awaitable[Answer]) -> Answer:
     return answer
 
 
-async def test_joining_and_leaving(world: World, ann: Person, bob: Person) -> None:
+async def test_group_B_joining_and_leaving(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play()
     await late(world, bob.send_press(table, "Join"))
     assert len(seated(world, table)) == 2
@@ -77,7 +77,7 @@ async def test_joining_and_leaving(world: World, ann: Person, bob: Person) -> No
     assert len(seated(world, table)) == 1
 
 
-async def test_a_refusal(world: World, ann: Person, bob: Person) -> None:
+async def test_group_B_a_refusal(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play()
     answer = await late(world, bob.send_press(table, "Start"))
     assert [shown.text for shown in answer.messages if shown.private] == [
@@ -87,7 +87,7 @@ async def test_a_refusal(world: World, ann: Person, bob: Person) -> None:
     assert answer.sentence == "Only the host **ann** can do that."
 
 
-async def test_starting(world: World, ann: Person) -> None:
+async def test_group_B_starting(world: World, ann: Person) -> None:
     table = await ann.play()
     answer = await late(world, ann.send_press(table, "Start"))
     hands = [shown for shown in answer.messages if shown.private]
@@ -96,7 +96,7 @@ async def test_starting(world: World, ann: Person) -> None:
     assert "My hand" in world.now(table).labels
 
 
-async def test_playing(world: World, ann: Person, bob: Person) -> None:
+async def test_group_B_playing(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     for person in (ann, bob):
         hand = await player.hand(person)
@@ -107,13 +107,13 @@ async def test_playing(world: World, ann: Person, bob: Person) -> None:
     await sound(world, player.match)
 
 
-async def test_the_hand(world: World, ann: Person) -> None:
+async def test_group_B_the_hand(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     answer = await late(world, ann.send_press(player.table, "My hand"))
     assert playable(answer.private)
 
 
-async def test_opening_a_table(world: World, ann: Person, bob: Person) -> None:
+async def test_group_B_opening_a_table(world: World, ann: Person, bob: Person) -> None:
     answer = await late(world, ann.type("play hilo"))
     table = answer.table
     assert [shown.id for shown in world.tables()] == [table.id]
@@ -123,14 +123,14 @@ async def test_opening_a_table(world: World, ann: Person, bob: Person) -> None:
 
 
 @pytest.mark.parametrize("command", ["matches", "hand", "leave"])
-async def test_commands(world: World, ann: Person, command: str) -> None:
+async def test_group_B_commands(world: World, ann: Person, command: str) -> None:
     await seat(world, [ann])
     answer = await late(world, ann.type(command))
     assert answer.private.text
 
 
 @pytest.mark.parametrize("way", ["there", "back"])
-async def test_a_hand_is_ready_while_it_is_announced(world: World, ann: Person, way: str) -> None:
+async def test_group_B_a_hand_is_ready_while_it_is_announced(world: World, ann: Person, way: str) -> None:
     """The announcement is on its way to Discord, or its receipt is on its way back."""
     player = await running(world, [ann])
     hand = await player.hand(ann)
@@ -144,7 +144,7 @@ async def test_a_hand_is_ready_while_it_is_announced(world: World, ann: Person, 
 
 
 @pytest.mark.parametrize("way", ["there", "back"])
-async def test_a_lobby_is_ready_while_it_is_announced(
+async def test_group_B_a_lobby_is_ready_while_it_is_announced(
     world: World, ann: Person, bob: Person, way: str
 ) -> None:
     table = await ann.play()

@@ -47,7 +47,7 @@ def jitter(seed: int, most: int = 30) -> AbstractContextManager[None]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-async def test_everybody_presses_as_soon_as_they_can(world: World, seed: int) -> None:
+async def test_group_B_everybody_presses_as_soon_as_they_can(world: World, seed: int) -> None:
     people = world.people("ann", "bob", "cat", "dan")[: 2 + seed % 3]
     player = await running(world, people, seed)
     for person in people:
@@ -83,7 +83,9 @@ class Gate:
             await self.world.hold(self.open)
 
 
-async def test_the_answer_to_join_arrives_after_that_to_start(world: World, ann: Person, bob: Person) -> None:
+async def test_group_B_the_answer_to_join_arrives_after_that_to_start(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await seat(world, [ann])
     table = player.table
     gate = Gate(world, "POST", "/callback")
@@ -101,7 +103,9 @@ async def test_the_answer_to_join_arrives_after_that_to_start(world: World, ann:
     assert "My hand" in world.now(table).labels, "not the lobby"
 
 
-async def test_a_hand_changes_while_the_table_is_drawn(world: World, ann: Person, bob: Person) -> None:
+async def test_group_B_a_hand_changes_while_the_table_is_drawn(
+    world: World, ann: Person, bob: Person
+) -> None:
     """The second press comes while the edit of the first is under way, and makes it the first one's turn."""
     player = await running(world, [ann, bob], turn_order="guess")
     hands = {person: await player.hand(person) for person in (ann, bob)}

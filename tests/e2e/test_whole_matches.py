@@ -72,7 +72,8 @@ async def hold(world: World, player: Player, case: Case) -> None:
     assert match.row.options == case.options
     assert len(match.row.seats) == case.people + case.computers
     for person in player.people:
-        assert await pressed_by(world, player.match, person.id)
+        chosen_by = [seat for seat, _ in match.steps].count(match.row.seat_of(person.id))
+        assert await pressed_by(world, player.match, person.id) == chosen_by
     result = match.result()
     assert result is not None
     assert not await world.bot.store.replace_results(match.row, results.outcome(match.row, result))

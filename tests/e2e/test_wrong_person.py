@@ -46,7 +46,7 @@ def one_sentence(answer: Answer) -> str:
     return sentence
 
 
-async def test_a_stranger_at_a_lobby(world: World, ann: Person, bob: Person) -> None:
+async def test_group_D_a_stranger_at_a_lobby(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     await ann.press(player.table, "Add a computer: normal")
     await ann.press(player.table, "Add a computer: normal")
@@ -64,7 +64,7 @@ async def test_a_stranger_at_a_lobby(world: World, ann: Person, bob: Person) -> 
 
 
 @pytest.mark.parametrize("moves", [0, 1, 4, 40, 60])
-async def test_a_stranger_at_a_running_match(world: World, moves: int) -> None:
+async def test_group_D_a_stranger_at_a_running_match(world: World, moves: int) -> None:
     ann, bob, cat, eve = world.people("ann", "bob", "cat", "eve")
     player = await running(world, [ann, bob, cat], moves)
     for _ in range(moves):
@@ -83,7 +83,7 @@ async def test_a_stranger_at_a_running_match(world: World, moves: int) -> None:
     assert await everything(world) == before
 
 
-async def test_the_other_seat_presses_what_is_not_its_own(world: World) -> None:
+async def test_group_D_the_other_seat_presses_what_is_not_its_own(world: World) -> None:
     ann, bob, cat = world.people("ann", "bob", "cat")
     player = await running(world, [ann, bob, cat], turn_order="random")
     checked = 0
@@ -109,7 +109,7 @@ async def test_the_other_seat_presses_what_is_not_its_own(world: World) -> None:
     assert checked
 
 
-async def test_who_has_left_presses_everything(world: World, ann: Person, bob: Person) -> None:
+async def test_group_D_who_has_left_presses_everything(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     asked = (await bob.type("leave")).private
@@ -123,7 +123,7 @@ async def test_who_has_left_presses_everything(world: World, ann: Person, bob: P
     assert await everything(world) == before
 
 
-async def test_the_right_person_twice(world: World, ann: Person, bob: Person) -> None:
+async def test_group_D_the_right_person_twice(world: World, ann: Person, bob: Person) -> None:
     """The second press of the same button changes nothing and says so."""
     player = await running(world, [ann, bob])
     repeated = 0

@@ -60,7 +60,7 @@ ABOUT_THE_RECORD = {"illegal_at", "problems", "valid", "bad_options"}
 
 
 @pytest.mark.parametrize("case", list(cases()))
-def test_case(case: dict[str, Any]) -> None:
+def test_group_V_case(case: dict[str, Any]) -> None:
     line = json.dumps(case["record"])
     expect = case["expect"]
     record = parse(line)
@@ -82,7 +82,7 @@ def test_case(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("case", list(cases()))
-def test_case_through_inspect(case: dict[str, Any]) -> None:
+def test_group_V_case_through_inspect(case: dict[str, Any]) -> None:
     expect = case["expect"]
     line = json.dumps(case["record"])
     report = inspection.report(line)

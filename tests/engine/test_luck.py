@@ -27,7 +27,7 @@ def below(n: int, stream: Iterator[int]) -> int:
     return next(word % n for word in stream if word < 2**32 // n * n)
 
 
-def test_fixed_vectors() -> None:
+def test_group_O_fixed_vectors() -> None:
     rng = SealedRandom(SEED, 0)
     assert [rng.randrange(1000) for _ in range(6)] == [897, 972, 724, 299, 427, 720]
     order = list(range(10))
@@ -36,7 +36,7 @@ def test_fixed_vectors() -> None:
 
 
 @pytest.mark.parametrize("outcome", [0, 1, 12, 1000])
-def test_anybody_can_draw_it_again(outcome: int) -> None:
+def test_group_O_anybody_can_draw_it_again(outcome: int) -> None:
     rng, stream = SealedRandom(SEED, outcome), words(SEED, outcome)
     for n in [1, 2, 3, 52, 1000, 2**31 + 1, 2**32] * 5:
         assert rng.randrange(n) == below(n, stream)
@@ -55,7 +55,7 @@ def chi_square(counts: Counter[int], cells: int, draws: int) -> float:
 
 
 @pytest.mark.parametrize("n", [2, 3, 6, 13, 52])
-def test_numbers_are_equally_likely(n: int) -> None:
+def test_group_O_numbers_are_equally_likely(n: int) -> None:
     draws = 20_000
     rng = SealedRandom(SEED, 3)
     counts = Counter(rng.randrange(n) for _ in range(draws))
@@ -63,7 +63,7 @@ def test_numbers_are_equally_likely(n: int) -> None:
     assert chi_square(counts, n, draws) < freedom + 4 * (2 * freedom) ** 0.5 + 8
 
 
-def test_no_modulo_bias() -> None:
+def test_group_O_no_modulo_bias() -> None:
     """Below 3 * 2**30, taking words modulo n would draw the lower third twice as often."""
     n = 3 * 2**30
     rng = SealedRandom(SEED, 4)
@@ -71,7 +71,7 @@ def test_no_modulo_bias() -> None:
     assert chi_square(thirds, 3, 9_000) < 20
 
 
-def test_orders_are_equally_likely() -> None:
+def test_group_O_orders_are_equally_likely() -> None:
     draws = 12_000
     counts: Counter[int] = Counter()
     for outcome in range(draws):
@@ -81,14 +81,14 @@ def test_orders_are_equally_likely() -> None:
     assert chi_square(counts, 6, draws) < 30
 
 
-def test_outcomes_and_seeds_differ() -> None:
+def test_group_O_outcomes_and_seeds_differ() -> None:
     drawn = {
         SealedRandom(seed, outcome).randrange(2**32) for seed in (SEED, SEED[::-1]) for outcome in range(50)
     }
     assert len(drawn) == 100
 
 
-def test_only_what_is_defined_can_be_drawn() -> None:
+def test_group_O_only_what_is_defined_can_be_drawn() -> None:
     rng = SealedRandom(SEED, 0)
     with pytest.raises(ValueError, match="32 bytes"):
         SealedRandom(b"short", 0)

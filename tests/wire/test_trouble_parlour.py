@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import resource
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -179,6 +181,30 @@ def test_group_A_a_full_disk(world: World, database: Database) -> None:
     assert again.kind in ANSWERED
     assert len(database.journal(match.id)) > len(journal)
     assert match.action()
+    match.check()
+    _ended_well(bot)
+
+
+def test_group_B_a_database_that_somebody_else_holds(world: World, database: Database) -> None:
+    """Locked for longer than the bot waits: acknowledged in time, then told; afterwards all is as before."""
+    bot = world.parlour(database.path)
+    match = Match(world, database)
+    world.settle()
+    person = next(p for p in match.people if list(choices(match.hand(p))))
+    hand, journal = match.hands[person], database.journal(match.id)
+    with closing(sqlite3.connect(database.path, isolation_level=None)) as holder:
+        holder.execute("begin immediate")
+        answer = use(person, hand, next(choices(hand)), patience=1)
+        assert answer.kind in ANSWERED
+        said = soon(
+            lambda: [m for m in answer.again().followups if "could not be saved" in m.text], within=20
+        )
+        assert said[0].ephemeral
+        holder.execute("rollback")
+    assert database.journal(match.id) == journal
+    assert use(person, hand, next(choices(hand))).kind in ANSWERED
+    world.settle()
+    assert len(database.journal(match.id)) > len(journal)
     match.check()
     _ended_well(bot)
 

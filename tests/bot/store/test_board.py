@@ -108,14 +108,14 @@ async def played(store: Store, request: pytest.FixtureRequest) -> list[Finished]
     return matches
 
 
-async def test_every_board(store: Store, played: list[Finished]) -> None:
+async def test_group_N_every_board(store: Store, played: list[Finished]) -> None:
     for which in BOARDS:
         people = expected(played, which)
         assert await board.standings(store, which, limit=100) == people, which
         assert await board.size(store, which) == len(people)
 
 
-async def test_pages_put_together_are_the_board(store: Store, played: list[Finished]) -> None:
+async def test_group_N_pages_put_together_are_the_board(store: Store, played: list[Finished]) -> None:
     for which, size in product(BOARDS[::7], (1, 3, 10)):
         people = expected(played, which)
         pages = [
@@ -127,14 +127,14 @@ async def test_pages_put_together_are_the_board(store: Store, played: list[Finis
         assert await board.standings(store, which, limit=size, offset=10_000) == []
 
 
-async def test_everybody_finds_their_own_line(store: Store, played: list[Finished]) -> None:
+async def test_group_N_everybody_finds_their_own_line(store: Store, played: list[Finished]) -> None:
     for which in BOARDS[::9]:
         lines = {line.player_id: line for line in expected(played, which)}
         for person in (*PEOPLE, ABSENT):
             assert await board.standing(store, which, person.id) == lines.get(person.id)
 
 
-async def test_figures_by_game(store: Store, played: list[Finished]) -> None:
+async def test_group_N_figures_by_game(store: Store, played: list[Finished]) -> None:
     for person, solo, server in product((*PEOPLE[:5], ABSENT), (False, True), (None, 1)):
         tallies = await board.tallies(store, person.id, solo=solo, server_id=server)
         mine = {
@@ -151,7 +151,7 @@ async def test_figures_by_game(store: Store, played: list[Finished]) -> None:
         assert [-tally.matches for tally in tallies] == sorted(-tally.matches for tally in tallies)
 
 
-async def test_equals_share_a_rank_and_the_next_one_skips(store: Store) -> None:
+async def test_group_N_equals_share_a_rank_and_the_next_one_skips(store: Store) -> None:
     figures = [(WHOLE, 5), (WHOLE, 5), (WHOLE, 4), (0, 9), (0, 9), (0, 9), (0, 0)]
     lines = tuple(
         ResultRow(seat, PEOPLE[seat].id, False, share, score) for seat, (share, score) in enumerate(figures)
@@ -164,7 +164,7 @@ async def test_equals_share_a_rank_and_the_next_one_skips(store: Store) -> None:
     assert [line.rank for line in everything] == [1, 1, 1, 4, 4, 4, 4]
 
 
-async def test_fewer_matches_break_a_tie(store: Store) -> None:
+async def test_group_N_fewer_matches_break_a_tie(store: Store) -> None:
     ann, bob = PEOPLE[:2]
     won = [ResultRow(0, person.id, False, WHOLE, 1) for person in (ann, bob)]
     lost = ResultRow(0, ann.id, False, 0, 0)
@@ -177,7 +177,7 @@ async def test_fewer_matches_break_a_tie(store: Store) -> None:
         ]
 
 
-async def test_shared_wins_add_up_to_whole_ones(store: Store) -> None:
+async def test_group_N_shared_wins_add_up_to_whole_ones(store: Store) -> None:
     matches = [
         Finished(
             1,
@@ -194,7 +194,7 @@ async def test_shared_wins_add_up_to_whole_ones(store: Store) -> None:
     assert mine.wins == 6
 
 
-async def test_the_board_has_the_latest_name(store: Store) -> None:
+async def test_group_N_the_board_has_the_latest_name(store: Store) -> None:
     await keep(store, [Finished(1, "this", 1_000, (ResultRow(0, PEOPLE[0].id, False, WHOLE, 0),))])
     await store.remember(Person(PEOPLE[0].id, "new name"))
     assert [line.name for line in await board.standings(store, Board(), limit=1)] == ["new name"]

@@ -22,7 +22,7 @@ def line(n: int, entry: str) -> JournalRow:
     return JournalRow(n, entry, None, 1_000)
 
 
-async def test_each_sees_what_the_other_has_done(store: Store, other: Store) -> None:
+async def test_group_E_each_sees_what_the_other_has_done(store: Store, other: Store) -> None:
     row = await open_lobby(store, *sitting("ann"))
     assert await other.match(row.id) == row
     row = await other.change(row, status="running")
@@ -31,7 +31,7 @@ async def test_each_sees_what_the_other_has_done(store: Store, other: Store) -> 
     assert await other.journal(row.id) == [line(0, "a")]
 
 
-async def test_one_position_is_acted_on_once(store: Store, other: Store) -> None:
+async def test_group_E_one_position_is_acted_on_once(store: Store, other: Store) -> None:
     row = await store.change(await open_lobby(store, *sitting("ann")), status="running")
     for n in range(20):
         attempts = [
@@ -45,7 +45,9 @@ async def test_one_position_is_acted_on_once(store: Store, other: Store) -> None
     assert await other.match(row.id) == row
 
 
-async def test_the_key_of_the_journal_decides_when_the_revision_does_not(store: Store, other: Store) -> None:
+async def test_group_E_the_key_of_the_journal_decides_when_the_revision_does_not(
+    store: Store, other: Store
+) -> None:
     row = await store.change(await open_lobby(store, *sitting("ann")), status="running")
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql(f"insert into journal values ({row.id}, 0, 'first', null, 1)")
@@ -55,7 +57,7 @@ async def test_the_key_of_the_journal_decides_when_the_revision_does_not(store: 
     assert await other.revision(row.id) == row.revision
 
 
-async def test_a_match_ends_in_one_process(store: Store, other: Store) -> None:
+async def test_group_E_a_match_ends_in_one_process(store: Store, other: Store) -> None:
     row = await store.change(await open_lobby(store, *sitting("ann")), status="running")
     outcome = [ResultRow(0, 1, True, 60, 3)]
     done = await asyncio.gather(
@@ -69,7 +71,7 @@ async def test_a_match_ends_in_one_process(store: Store, other: Store) -> None:
     assert [entry.entry for entry in await store.journal(row.id)] == [over.why]
 
 
-async def test_one_rematch_of_two(store: Store, other: Store) -> None:
+async def test_group_E_one_rematch_of_two(store: Store, other: Store) -> None:
     first = await open_lobby(store, *sitting("ann"))
     done = await asyncio.gather(
         *(
@@ -81,7 +83,7 @@ async def test_one_rematch_of_two(store: Store, other: Store) -> None:
     assert sum(isinstance(result, Conflict) for result in done) == 1
 
 
-async def test_new_people_and_matches_at_the_same_moment(store: Store, other: Store) -> None:
+async def test_group_E_new_people_and_matches_at_the_same_moment(store: Store, other: Store) -> None:
     await store.remember(Person(1, "x"))
     people = [Person(n % 7 + 1, f"name {n}") for n in range(20)]
     rows = await asyncio.gather(
@@ -97,7 +99,7 @@ async def test_new_people_and_matches_at_the_same_moment(store: Store, other: St
     assert await other.count("lobby") == len(opened)
 
 
-async def test_reading_goes_on_while_somebody_writes(store: Store, other: Store) -> None:
+async def test_group_E_reading_goes_on_while_somebody_writes(store: Store, other: Store) -> None:
     row = await open_lobby(store, *sitting("ann"))
     async with other.engine.begin() as connection:
         await connection.exec_driver_sql("update matches set revision = 9")
@@ -105,7 +107,7 @@ async def test_reading_goes_on_while_somebody_writes(store: Store, other: Store)
     assert await store.revision(row.id) == 9
 
 
-async def test_opening_a_new_database_at_the_same_moment(database: str) -> None:
+async def test_group_E_opening_a_new_database_at_the_same_moment(database: str) -> None:
     for n in range(5):
         url = database.replace(".db", f"{n}.db")
         opened = await asyncio.gather(*(Store.open(url) for _ in range(4)))

@@ -106,7 +106,7 @@ def led_to(control: ControlId, match: int) -> Target | None:
 
 
 @given(screens, st.integers(0, 10**9), st.integers(0, 10**6))
-def test_every_screen_is_a_message(screen: Screen, match: int, stamp: int) -> None:
+def test_group_T_every_screen_is_a_message(screen: Screen, match: int, stamp: int) -> None:
     shown = layout(screen, match, stamp)
     hold(shown)
     wanted = [button for block in screen.blocks if isinstance(block, Row) for button in block.buttons]
@@ -137,11 +137,11 @@ def test_every_screen_is_a_message(screen: Screen, match: int, stamp: int) -> No
 
 
 @given(screens)
-def test_the_same_screen_is_the_same_message(screen: Screen) -> None:
+def test_group_T_the_same_screen_is_the_same_message(screen: Screen) -> None:
     assert components(layout(screen, 5, 6)) == components(layout(screen, 5, 6))
 
 
-async def test_discord_py_keeps_nothing_of_a_message() -> None:
+async def test_group_T_discord_py_keeps_nothing_of_a_message() -> None:
     shown = layout(Screen((Row((Button("x", Act(0)),)),)))
     assert shown.is_finished()
     assert shown.timeout is None
@@ -157,7 +157,7 @@ def cut(*parts: str) -> list[str]:
 
 
 @given(st.lists(st.lists(lines, max_size=30).map("\n".join), min_size=1, max_size=30))
-def test_texts_are_cut_at_the_end_of_a_line(parts: list[str]) -> None:
+def test_group_T_texts_are_cut_at_the_end_of_a_line(parts: list[str]) -> None:
     shown = cut(*parts)
     whole = sum(len(part) or 1 for part in parts) <= TEXT
     for part, text in zip(parts, shown, strict=True):
@@ -169,7 +169,7 @@ def test_texts_are_cut_at_the_end_of_a_line(parts: list[str]) -> None:
 
 
 @pytest.mark.parametrize("length", range(3_995, 4_003))
-def test_the_last_character_that_fits(length: int) -> None:
+def test_group_T_the_last_character_that_fits(length: int) -> None:
     long = "x" * 10 + "\n" + "y" * (length - 11)
     assert cut(long) == [long if length <= TEXT else "x" * 10 + "\n…"]
     after = cut(long, "one more", "and another")
@@ -177,7 +177,7 @@ def test_the_last_character_that_fits(length: int) -> None:
     assert after[0].startswith("x" * 10)
 
 
-def test_many_texts_after_a_long_one() -> None:
+def test_group_T_many_texts_after_a_long_one() -> None:
     shown = cut("x" * TEXT, *["y" * 5] * 30)
     assert shown[0] == "…", "a single line cannot be cut"
     assert shown[1:] == ["y" * 5] * 30
@@ -185,7 +185,7 @@ def test_many_texts_after_a_long_one() -> None:
 
 
 @pytest.mark.parametrize("blank", ["", " ", "\n\n", "\t"])
-def test_a_blank_text_is_taken_too(blank: str) -> None:
+def test_group_T_a_blank_text_is_taken_too(blank: str) -> None:
     assert cut("before", blank, "after") == ["before", "\u200b", "after"]
 
 
@@ -205,12 +205,12 @@ def test_a_blank_text_is_taken_too(blank: str) -> None:
         ("*", "*"),
     ],
 )
-def test_labels_are_not_formatted(markdown: str, shown: str) -> None:
+def test_group_T_labels_are_not_formatted(markdown: str, shown: str) -> None:
     assert label(markdown, 80) == shown
 
 
 @pytest.mark.parametrize("most", [80, 100, 150])
-def test_labels_are_cut(most: int) -> None:
+def test_group_T_labels_are_cut(most: int) -> None:
     assert label("x" * most, most) == "x" * most
     assert label("x" * (most + 1), most) == "x" * (most - 1) + "…"
     assert label(r"\*" * most, most) == "*" * most
@@ -220,13 +220,13 @@ def test_labels_are_cut(most: int) -> None:
 
 
 @given(targets)
-def test_values_are_read_back(target: Target) -> None:
+def test_group_T_values_are_read_back(target: Target) -> None:
     assert target_of(value(target)) == target
     assert len(value(target)) <= 100
 
 
 @given(st.one_of(st.text(max_size=20), st.from_regex(r"[agd]?[a-z0-9.-]{0,12}", fullmatch=True)))
-def test_any_other_value_is_malformed(text: str) -> None:
+def test_group_T_any_other_value_is_malformed(text: str) -> None:
     try:
         found = target_of(text)
     except Malformed:

@@ -92,7 +92,9 @@ CHANGES: list[Callable[[dict[str, Any]], None]] = [
 
 @tables
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_changed_entry_is_named(slug: str, seats: int, change: Callable[[dict[str, Any]], None]) -> None:
+def test_group_V_a_changed_entry_is_named(
+    slug: str, seats: int, change: Callable[[dict[str, Any]], None]
+) -> None:
     rng = Random(1)
     for record in records(slug, seats, 1):
         for at in places(record["log"], rng):
@@ -102,7 +104,7 @@ def test_a_changed_entry_is_named(slug: str, seats: int, change: Callable[[dict[
 
 
 @tables
-def test_an_illegal_action_is_named_with_its_rule(slug: str, seats: int) -> None:
+def test_group_V_an_illegal_action_is_named_with_its_rule(slug: str, seats: int) -> None:
     rules = GAMES[slug]
     codec, rng = Codec(rules), Random(2)
     everything = [entry for record in records(slug, seats, 2) for entry in record["log"] if "seat" in entry]
@@ -134,7 +136,7 @@ def is_a_deal(value: Any) -> bool:
 
 
 @tables
-def test_an_impossible_outcome_is_named(slug: str, seats: int) -> None:
+def test_group_V_an_impossible_outcome_is_named(slug: str, seats: int) -> None:
     for record in records(slug, seats, 4):
         for at, entry in enumerate(record["log"]):
             for key, value in entry.items():
@@ -145,7 +147,7 @@ def test_an_impossible_outcome_is_named(slug: str, seats: int) -> None:
 
 
 @tables
-def test_entries_out_of_order_are_refused(slug: str, seats: int) -> None:
+def test_group_V_entries_out_of_order_are_refused(slug: str, seats: int) -> None:
     for record in records(slug, seats, 5):
         log = record["log"]
         fault(record | {"log": [*log, log[-1]]})
@@ -158,7 +160,7 @@ def test_entries_out_of_order_are_refused(slug: str, seats: int) -> None:
 
 
 @tables
-def test_simultaneous_choices_out_of_seat_order_are_refused(slug: str, seats: int) -> None:
+def test_group_V_simultaneous_choices_out_of_seat_order_are_refused(slug: str, seats: int) -> None:
     rules = GAMES[slug]
     codec = Codec(rules)
     for record in records(slug, seats, 6):
@@ -170,7 +172,7 @@ def test_simultaneous_choices_out_of_seat_order_are_refused(slug: str, seats: in
 
 
 @tables
-def test_a_wrong_header_is_refused(slug: str, seats: int) -> None:
+def test_group_V_a_wrong_header_is_refused(slug: str, seats: int) -> None:
     for record in records(slug, seats, 7):
         options = record["options"]
         changed = [
@@ -202,7 +204,7 @@ def test_a_wrong_header_is_refused(slug: str, seats: int) -> None:
 
 
 @tables
-def test_a_wrong_result_is_refused_with_its_rule(slug: str, seats: int) -> None:
+def test_group_V_a_wrong_result_is_refused_with_its_rule(slug: str, seats: int) -> None:
     rules = GAMES[slug]
     for record in records(slug, seats, 8):
         result = record["result"]
@@ -223,7 +225,7 @@ def test_a_wrong_result_is_refused_with_its_rule(slug: str, seats: int) -> None:
 
 
 @tables
-def test_every_figure_of_the_result_counts(slug: str, seats: int) -> None:
+def test_group_V_every_figure_of_the_result_counts(slug: str, seats: int) -> None:
     rng = Random(9)
     for record in records(slug, seats, 9):
         paths = list(figures(record["result"]))
@@ -253,7 +255,7 @@ def figures(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]
 
 
 @tables
-def test_what_check_returns_is_the_match(slug: str, seats: int) -> None:
+def test_group_V_what_check_returns_is_the_match(slug: str, seats: int) -> None:
     rules = GAMES[slug]
     for record in records(slug, seats, 10):
         match: Playthrough = check(rules, parse(json.dumps(record)))
