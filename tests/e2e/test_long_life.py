@@ -1,0 +1,49 @@
+"""Nothing piles up: many matches and abandoned lobbies leave the process as it was."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot import matches
+from bot.ui import tables
+from tests.e2e.player import running
+from tests.e2e.world import Person, World
+
+
+def held(world: World) -> tuple[int, int]:
+    """How many tasks there are, and how many views discord.py keeps."""
+    store = world.bot._connection._view_store
+    return len(asyncio.all_tasks()), sum(map(len, store._views.values())) + len(store._synced_message_views)
+
+
+async def test_group_P_matches_and_abandoned_lobbies_leave_nothing_behind(world: World, ann: Person) -> None:
+    await (await running(world, [ann])).finish()
+    await world.settle()
+    before = held(world)
+    for _ in range(4):
+        for _ in range(4):
+            await ann.play()
+        await (await running(world, [ann])).finish()
+    await world.settle()
+    assert held(world) == before
+    assert not world.bot.service._thinking
+    assert not world.bot.service._veils._frames
+    assert not world.bot.tables._drawing
+    assert not world.bot.tables._pending
+
+
+async def test_group_P_what_is_remembered_is_bounded(world: World) -> None:
+    recent: tables.Recent[int, int] = tables.Recent(tables.REMEMBERED)
+    for number in range(3 * tables.REMEMBERED):
+        recent.put(number, number)
+    assert len(recent) == tables.REMEMBERED
+    assert matches.CACHED <= 1000
+
+
+async def test_group_P_no_timer_outlives_its_match(world: World, ann: Person) -> None:
+    for _ in range(5):
+        await ann.play()
+    await world.wait(3_700)
+    assert await world.bot.timers.tick() in (0, 5)
+    await world.settle()
+    assert await world.bot.store.due(world.bot.service.now() + 10**10) == []
