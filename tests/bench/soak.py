@@ -62,9 +62,9 @@ class LeapingClock:
         self._sleeping = [(until, waiting) for until, waiting in self._sleeping if not waiting.done()]
 
     @property
-    def sleeping(self) -> int:
-        """How many wait for time to pass."""
-        return sum(not waiting.done() for _until, waiting in self._sleeping)
+    def sleeping(self) -> bool:
+        """Whether anybody waits for time to pass."""
+        return any(not waiting.done() for _until, waiting in self._sleeping)
 
 
 class Kept(NamedTuple):
@@ -142,10 +142,10 @@ class Life:
 
     async def quiet(self) -> None:
         """Until nothing is going on."""
-        service = self.stage.bot.service
-        while service._thinking or service._veils._lifting:
-            if service._thinking:
-                await asyncio.wait(list(service._thinking.values()))
+        service, timers = self.stage.bot.service, self.stage.bot.timers
+        while service._thinking or timers._under_way or service._veils._lifting:
+            if at_work := [*service._thinking.values(), *timers._under_way.values()]:
+                await asyncio.wait(at_work)
             else:
                 self.clock.leap(VEIL)
                 await asyncio.sleep(0.001)
@@ -162,9 +162,10 @@ class Life:
             veils._lifting,
             shown._pending,
             shown._drawing,
+            bot.timers._under_way,
         )
         return Kept(
-            len(asyncio.all_tasks()) + self.clock.sleeping,
+            len(asyncio.all_tasks()),
             len(store._views) + len(store._synced_message_views) + len(store._modals),
             sum(map(len, passing)),
             {
@@ -200,10 +201,13 @@ async def live(whole: int, looks: int = 20, *, trace: bool = False) -> list[Mome
             await stage.bot.timers.close()  # its turns are taken here
             life = Life(stage, clock, Random(5))
             moments.append(Moment(0, resident(), life.kept()))
+            _print(moments[-1])
             while life.matches < whole:
                 await life.round(size)
                 if life.matches * looks >= whole * len(moments):
                     moments.append(Moment(life.matches, resident(), life.kept()))
+                    if len(moments) % 4 == 1:
+                        _print(moments[-1])
                     if trace and len(moments) == looks // 4:
                         tracemalloc.start(10)
                         first = tracemalloc.take_snapshot()
@@ -228,17 +232,20 @@ def growth(moments: list[Moment]) -> float:
     return slope * (xs[-1] - xs[0]) / (start + slope * xs[0])
 
 
+def _print(moment: Moment) -> None:
+    kept = moment.kept
+    caches = " ".join(f"{name} {size}" for name, size in kept.cached.items())
+    print(
+        f"{moment.matches:>7,} matches {moment.megabytes:6.1f} MB   tasks {kept.tasks}, views {kept.views},"
+        f" under way {kept.passing}; {caches}",
+        flush=True,
+    )
+
+
 def report(whole: int = WHOLE_LIFE, *, trace: bool = False) -> bool:
-    """Print how memory went; whether it was flat and everything went back to what it was at the start."""
+    """Print how memory goes; whether it was flat and everything went back to what it was at the start."""
     began = time.perf_counter()
     moments = asyncio.run(live(whole, trace=trace))
-    for moment in moments[:: max(1, len(moments) // 5)]:
-        kept = moment.kept
-        caches = " ".join(f"{name} {size}" for name, size in kept.cached.items())
-        print(
-            f"{moment.matches:>7,} matches {moment.megabytes:6.1f} MB   tasks {kept.tasks},"
-            f" views {kept.views}, under way {kept.passing}; {caches}"
-        )
     first, last = moments[0].kept, moments[-1].kept
     back = last[:3] == first[:3]
     grown = growth(moments)
@@ -251,4 +258,5 @@ def report(whole: int = WHOLE_LIFE, *, trace: bool = False) -> bool:
 
 
 if __name__ == "__main__":
-    report(int(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_LIFE, trace="trace" in sys.argv)
+    many = int(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_LIFE
+    sys.exit(not report(many, trace="trace" in sys.argv))
