@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 from pathlib import Path
@@ -88,7 +89,15 @@ async def _serve(chosen: Settings, token: str) -> None:
     await (await Store.open(chosen.database_url)).close()
     bot = Parlour(chosen)
     async with bot, healths.endpoint(bot, chosen.health_host, chosen.health_port):
-        await drain.until_told(lambda: bot.start(token), bot.drain, bot.close)
+        await drain.until_told(lambda: _start(bot, token), bot.drain, bot.close)
+
+
+async def _start(bot: Parlour, token: str) -> None:
+    await bot.login(token)
+    # What is loaded by now stays: a full collection that looks through it holds everything up for 0.1 s.
+    gc.collect()
+    gc.freeze()
+    await bot.connect()
 
 
 @app.command()

@@ -78,9 +78,13 @@ class _Plan:
                     continue
                 stays = holds[left]
                 rest = tiles ^ mask
-                lead = max(lead, stays * leading[rest] + (1 - stays) * following[rest] if rest else last)
+                chance = stays * leading[rest] + (1 - stays) * following[rest] if rest else last
+                if chance > lead:  # noqa: PLR1730  # the inner loop: max() would take a third of its time
+                    lead = chance
                 if single:
-                    follow = max(follow, _REGAIN * stays * leading[rest] if rest else _LAST_REGAIN * stays)
+                    chance = _REGAIN * stays * leading[rest] if rest else _LAST_REGAIN * stays
+                    if chance > follow:  # noqa: PLR1730
+                        follow = chance
             leading.append(lead)
             following.append(follow)
         return leading, following

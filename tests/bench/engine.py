@@ -6,6 +6,7 @@ from time import process_time
 
 from engine.games import GAMES
 from engine.shell import speed
+from tests.bench.figures import verdict
 from tests.engine.adapters import adapter
 
 CHECKED = 0.5
@@ -34,5 +35,6 @@ def report(slug: str | None = None) -> bool:
             print(
                 f"{rules.slug:<8} {seats:>5} {took.in_place:>11,.0f} {in_place}"
                 f"  {took.checked:>11,.0f} {checked}  {took.clone:>7.2f} {clone}  {took.view:>6.2f} {view}"
+                f"   {verdict(kept=min(ratios) >= 1)}"
             )
     return kept
