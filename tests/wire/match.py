@@ -151,7 +151,7 @@ class Match:
         return self.hands[person]
 
     def action(self) -> bool:
-        """One press by whoever may choose; False when the match is over."""
+        """One decision by whoever is asked for one; False when the match is over."""
         for attempt in range(50):
             self.world.settle(quiet=0.02)
             if self.over:
@@ -160,17 +160,25 @@ class Match:
                 # What is open is looked at first; after a restart nobody refreshes it.
                 seen = self._open.get(person)
                 hand = self.hand(person) if attempt or seen is None else seen.again().message
-                offered = list(choices(hand))
-                if offered:
-                    control = self.random.choice(offered)
-                    kept = self.database.pressed(self.id, person)
-                    answer = use(person, hand, control)
-                    if not attempt and self.database.pressed(self.id, person) == kept:
-                        break  # it was an old hand, or another screen of the same decision
-                    assert answer.kind in ANSWERED, (self.slug, control, answer.kind, answer["note"])
+                if self._decide(person, hand):
                     return True
             self.world.settle(quiet=0.1)  # computers think
         raise AssertionError(f"nobody can do anything: {self.shown().text}")
+
+    def _decide(self, person: Person, hand: Message) -> bool:
+        """Press, through further screens of the decision, until it is kept; False if the hand has none."""
+        kept = self.database.pressed(self.id, person)
+        for _press in range(50):
+            offered = list(choices(hand))
+            if not offered:
+                return False
+            control = self.random.choice(offered)
+            answer = use(person, hand, control)
+            assert answer.kind in ANSWERED, (self.slug, control, answer.kind, answer["note"])
+            if self.database.pressed(self.id, person) > kept:
+                return True
+            hand = answer.message
+        raise AssertionError(f"no decision is made with this hand: {hand.text}")
 
     def finish(self) -> None:
         while self.action():
