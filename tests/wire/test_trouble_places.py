@@ -178,6 +178,5 @@ def test_group_G_an_archived_thread_opens_again(world: World, database: Database
     sure_move(match)
     soon(lambda: paused(match) or world.transcript("PATCH", f"/channels/{thread}"))
     world.call("archive_thread", thread=thread, archived=False)
-    match.hand(match.people[0])
-    soon(lambda: not paused(match))
+    soon(lambda: match.hand(match.people[0]) and not paused(match))
     match.finish()
