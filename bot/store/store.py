@@ -17,6 +17,7 @@ from typing import Any, Self, TypeAlias
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Connection,
     bindparam,
     delete,
     event,
@@ -196,22 +197,24 @@ class Store:
         due: int | None = None,
     ) -> MatchRow:
         """Add to the journal of a running match. Raises Conflict."""
+        values = {
+            "match": row.id,
+            "was": row.revision,
+            "computer": computer_due,
+            "until": deadline,
+            "next": due,
+        }
+        lines = [_entry(row.id, entry) for entry in entries]
+
+        def write(connection: Connection) -> None:
+            if connection.execute(_MOVE, values).rowcount != 1:
+                raise Conflict
+            if lines:
+                connection.execute(_APPEND, lines)
+
         try:
             async with self.writing() as connection:
-                moved = await connection.execute(
-                    _MOVE,
-                    {
-                        "match": row.id,
-                        "was": row.revision,
-                        "computer": computer_due,
-                        "until": deadline,
-                        "next": due,
-                    },
-                )
-                if moved.rowcount != 1:
-                    raise Conflict
-                if entries:
-                    await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
+                await connection.run_sync(write)  # quicker than one by one: every act comes here
         except IntegrityError:
             raise Conflict from None
         return replace(row, revision=row.revision + 1, computer_due=computer_due, deadline=deadline, due=due)

@@ -74,6 +74,11 @@ class Recent(Generic[K, T]):
         """Forget the item."""
         self._items.pop(key, None)
 
+    def forget(self, stale: Callable[[T], bool]) -> None:
+        """Forget the oldest entries as long as they are stale."""
+        while self._items and stale(next(iter(self._items.values()))):
+            self._items.popitem(last=False)
+
     def items(self) -> list[tuple[K, T]]:
         """All that is kept, latest first."""
         return list(reversed(self._items.items()))
@@ -110,8 +115,9 @@ class Tables:
         person = match.row.seats[seat].player_id
         if person is None:
             return
-        until = self._bot.clock.now() + TOKEN_LIFE
-        self._hands.put((match.row.id, person), OpenHand(edit, _stamp(match, seat), until))
+        now = self._bot.clock.now()
+        self._hands.forget(lambda hand: hand.until < now)  # each holds on to the message that was pressed
+        self._hands.put((match.row.id, person), OpenHand(edit, _stamp(match, seat), now + TOKEN_LIFE))
         if self._bot.service.latest(match) is not match:
             await self._refresh(match, seat, person)
 

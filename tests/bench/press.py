@@ -93,12 +93,13 @@ def report(presses: int = 400) -> bool:
     """Print each game's ratio; whether all are within the budget."""
     kept = True
     for slug in GAMES:
-        yardstick = asyncio.run(echo(presses))
+        before = asyncio.run(echo(presses)).median
         cost = asyncio.run(parlour(slug, presses))
-        ratio = cost.median / yardstick.median
+        yardstick = min(before, asyncio.run(echo(presses)).median)  # the disturbed one would flatter us
+        ratio = cost.median / yardstick
         kept &= ratio <= BUDGET
         print(
-            f"press in {slug:8}{cost.median:8.0f} µs   {ratio:5.1f} x echo ({yardstick.median:.0f} µs)"
+            f"press in {slug:8}{cost.median:8.0f} µs   {ratio:5.1f} x echo ({yardstick:.0f} µs)"
             f"   (at most {BUDGET}, aim {AIM})   {verdict(kept=ratio <= BUDGET)}"
         )
     return kept

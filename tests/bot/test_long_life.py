@@ -71,3 +71,15 @@ async def test_group_P_a_table_that_is_waited_for_holds_no_task(life: Life) -> N
     for _ in range(3 * MOST):
         await life.stage.lobby(next(iter(life.stage.bot.service.games.values())), [life.someone()])
     assert life.kept() == start
+
+
+async def test_group_P_hands_that_cannot_be_refreshed_any_more_are_forgotten(life: Life) -> None:
+    people = [life.someone() for _ in range(4)]
+    rules = life.stage.bot.service.games["hilo"]
+    dealt = [await life.stage.deal(rules, [person]) for person in people]
+    for match, person in zip(dealt[:3], people, strict=False):
+        await life.stage.look(match.row.id, person)
+    assert life.kept().cached["hands"] == 3
+    life.clock.leap(tables.TOKEN_LIFE + 1)
+    await life.stage.look(dealt[3].row.id, people[3])
+    assert life.kept().cached["hands"] == 1

@@ -107,8 +107,8 @@ class Player:
         """Any values of a menu; None for a button."""
         if not control.is_menu:
             return None
-        values = list(control.options.values())
-        return sorted(self.random.sample(values, self.random.randint(max(1, control.least), control.most)))
+        number = self.random.randint(max(1, control.least), control.most)
+        return sorted(self.random.sample(control.values, number))
 
 
 async def seat(world: World, people: Sequence[Person], seed: int = 0, **options: Any) -> Player:

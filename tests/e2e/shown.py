@@ -44,6 +44,11 @@ class Control:
         return {option["label"]: option["value"] for option in self.raw.get("options", ())}
 
     @property
+    def values(self) -> list[str]:
+        """A menu's values from top to bottom; labels may be equal, as some tiles are."""
+        return [str(option["value"]) for option in self.raw.get("options", ())]
+
+    @property
     def least(self) -> int:
         return int(self.raw.get("min_values", 1))
 
