@@ -150,7 +150,7 @@ async def test_group_B_any_custom_id_is_answered(
     world: World, ann: Person, custom_id: str, values: list[str] | None, on: int
 ) -> None:
     """Whatever is pressed, wherever: an answer in time, and nothing that the operator has to look at."""
-    if not world.tables():
+    if len(world.tables()) < 3:  # at first, and when what was pressed took tables away
         await prepare(world)
     shown = (*world.tables()[:3], Shown(ann.sees()[-1]))[on]
     control = button(custom_id) if values is None else menu(custom_id, *values)

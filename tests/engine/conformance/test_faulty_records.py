@@ -188,7 +188,6 @@ def test_group_V_a_wrong_header_is_refused(slug: str, seats: int) -> None:
             record | {"options": options | {"extra": 1}},
             record | {"options": None},
             record | {"log": None},
-            record | {"log": [1]},
             {key: value for key, value in record.items() if key != "seats"},
         ]
         for name, value in options.items():
@@ -201,6 +200,8 @@ def test_group_V_a_wrong_header_is_refused(slug: str, seats: int) -> None:
                 changed.append(record | {"options": options | {name: float(value)}})
         for one in changed:
             assert fault(one).entry is None
+        assert fault(record | {"log": [1]}).entry == 0
+        assert fault(record | {"log": [record["log"][0], None]}).entry == 1
 
 
 @tables
