@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, NoReturn
 
+import aiohttp
 import discord
 import typer
 
@@ -18,7 +19,7 @@ from bot import health as healths
 from bot.app import PERMISSIONS, Parlour
 from bot.match import Match
 from bot.settings import BadSettings, Settings, load
-from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable, upkeep
+from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable, opening, upkeep
 from engine.games import GAMES
 
 app = typer.Typer(
@@ -78,15 +79,15 @@ def run(context: typer.Context) -> None:
         )
     except healths.CannotListen as error:
         fail(f"HEALTH_HOST, HEALTH_PORT: {error}")
-    except (OSError, discord.HTTPException, discord.GatewayNotFound) as error:
+    except (OSError, aiohttp.ClientError, discord.HTTPException, discord.GatewayNotFound) as error:
         fail(f"Discord cannot be reached: {error}")
     except KeyboardInterrupt:
         pass
 
 
 async def _serve(chosen: Settings, token: str) -> None:
-    # The database first: it needs no network, and a bad one should be told of at once.
-    await (await Store.open(chosen.database_url)).close()
+    # The database first: it needs no network. It is left as it is until Discord knows the token.
+    await opening.check(chosen.database_url)
     bot = Parlour(chosen)
     async with bot, healths.endpoint(bot, chosen.health_host, chosen.health_port):
         await drain.until_told(lambda: _start(bot, token), bot.drain, bot.close)
@@ -109,13 +110,9 @@ def health() -> None:
         typer.echo(reason or "ok")
         raise typer.Exit(UNWELL if reason else 0)
     try:
-        asyncio.run(_check(chosen.database_url))
+        asyncio.run(opening.check(chosen.database_url))
     except (StoreUnusable, NewerDatabase) as error:
         fail(unusable(chosen.database_url, error))
-
-
-async def _check(url: str) -> None:
-    await (await Store.open(url)).close()
 
 
 @app.command()
@@ -178,6 +175,8 @@ def rebuild(
 
 async def _rebuild(url: str) -> tuple[list[int], dict[int, str]]:
     """The matches whose results were other ones, and why others could not be replayed."""
+    if not await opening.check(url):
+        raise StoreUnusable("there is no such database")
     store = await Store.open(url)
     differed = []
     unreadable = {}

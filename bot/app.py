@@ -39,6 +39,9 @@ PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_me
 ANSWERS_WITHIN = 2.0
 """Seconds in which the database of a well bot answers."""
 
+# Parlour does not speak, so that nobody has to be warned that the libraries for it are missing.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 
 class Parlour(commands.AutoShardedBot):
     """The bot. ``store`` is given by tests that look into it; otherwise it is opened at start."""
@@ -151,10 +154,14 @@ class Parlour(commands.AutoShardedBot):
         if not hasattr(self, "timers"):
             return
         log.info("ending: no new tables; what is under way is finished")
-        await drain.finish(
-            self.service.finish(), self.timers.finish(), self.tables.restarting(), self.work.finished()
-        )
+        await drain.finish(self._finish())
         log.info("%d matches kept for the next start", await self.store.count("running"))
+
+    async def _finish(self) -> None:
+        await asyncio.gather(self.service.finish(), self.timers.finish(), self.tables.restarting())
+        for shard in self.shards.values():
+            await shard.disconnect()  # else a press could still come in while everything is being closed
+        await self.work.finished()
 
     async def close(self) -> None:
         await super().close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
+import aiohttp
 import discord
 
 from bot import names
@@ -47,7 +48,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
             yield Finding(
                 "token", "Discord does not know it", "Copy it again from the developer portal, page Bot."
             )
-        except (OSError, discord.HTTPException) as error:
+        except (OSError, aiohttp.ClientError, discord.HTTPException) as error:
             yield Finding("Discord", f"no good answer: {error}", "Try again; see https://discordstatus.com.")
 
 

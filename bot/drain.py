@@ -46,11 +46,11 @@ class Work:
         await self._idle.wait()
 
 
-async def finish(*parts: Awaitable[object], within: float = WITHIN) -> None:
-    """Let these come to their end, but wait no longer than ``within``."""
+async def finish(work: Awaitable[object], within: float = WITHIN) -> None:
+    """Let it come to its end, but wait no longer than ``within``."""
     try:
         async with asyncio.timeout(within):
-            await asyncio.gather(*parts)
+            await work
     except TimeoutError:
         log.warning("not everything was finished within %.0f s; what people were told is kept anyway", within)
 

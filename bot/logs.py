@@ -8,14 +8,20 @@ from __future__ import annotations
 import json
 import logging
 import re
+import traceback
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import Literal
+from pathlib import Path
+from typing import Any, Literal
 
 OURS = ("bot", "cogs", "engine")
 HIDDEN = "[hidden]"
+
+ROOT = Path(__file__).resolve().parent.parent
+OF_MATCHES = tuple(str(ROOT / part) for part in ("engine/", "cogs/", "bot/match.py", "bot/brains.py"))
+"""Beginnings of the paths of code that handles cards."""
 
 _SECRETS = tuple(
     (re.compile(pattern), replacement)
@@ -53,6 +59,33 @@ def redact(text: str, secrets: Iterable[str] = ()) -> str:
     return text
 
 
+def trace(error: BaseException) -> str:
+    """The traceback of an error, after those of what led to it.
+
+    An error that comes out of a match tells no more than its kind, since what it says may name a hidden card.
+    """
+    led = [f"{trace(each)}\n\nwhich led to:\n" for each in _before(error)]
+    frames = traceback.extract_tb(error.__traceback__).format()
+    said = traceback.format_exception_only(error)
+    if _of_a_match(error):
+        said = [f"{type(error).__qualname__}: {HIDDEN}"]
+    return "\n".join([*led, "Traceback (most recent call last):", "".join([*frames, *said]).rstrip()])
+
+
+def _of_a_match(error: BaseException) -> bool:
+    frames = traceback.extract_tb(error.__traceback__)
+    here = any(frame.filename.startswith(OF_MATCHES) for frame in frames)
+    return here or any(_of_a_match(each) for each in _before(error))
+
+
+def _before(error: BaseException) -> list[BaseException]:
+    """The errors from which this one came."""
+    if isinstance(error, BaseExceptionGroup):
+        return list(error.exceptions)
+    led = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return [] if led is None else [led]
+
+
 class Plain(logging.Formatter):
     """For people: ``2026-01-31 12:00:00,000 INFO bot.app: …``, a traceback below."""
 
@@ -65,7 +98,11 @@ class Plain(logging.Formatter):
         match = _match.get()
         return line if match is None or f"match {match}" in line else f"{line} (match {match})"
 
+    def formatException(self, ei: Any) -> str:  # noqa: N802
+        return trace(ei[1]) if ei[1] is not None else ""
+
     def format(self, record: logging.LogRecord) -> str:
+        record.exc_text = None  # what another formatter has left there tells more
         return redact(super().format(record), self._secrets)
 
 
@@ -97,6 +134,7 @@ def setup(level: str, form: Literal["text", "json"] = "text", secrets: Iterable[
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(max(wanted, logging.INFO))
+    logging.getLogger("discord.client").setLevel(logging.WARNING)  # it tells of every try to log in
     for name in OURS:
         logging.getLogger(name).setLevel(wanted)
     return handler

@@ -269,11 +269,15 @@ class MatchService:
     async def leave(self, match_id: int, person_id: int) -> Match | None:
         """A computer takes the person's seat; None if nobody is left and the match is called off.
 
-        Raises Refused (not_seated, over).
+        Raises Refused (not_seated, over), or Corrupt; then, too, the seat is given up.
         """
         async with self.lock(match_id):
             for _attempt in range(ATTEMPTS):
-                match = await self.load(match_id, fresh=True)
+                try:
+                    match = await self.load(match_id, fresh=True)
+                except Corrupt:
+                    await self._leave_unread(match_id, person_id)
+                    raise
                 if match.row.status != "running":
                     raise Refused("over", match=match)
                 seat, _ = self.due(match, person_id)
@@ -303,6 +307,17 @@ class MatchService:
         except Conflict:  # the seat is given up all the same
             self.think(row.id)
             return self.shown(after)
+
+    async def _leave_unread(self, match_id: int, person_id: int) -> None:
+        row = await self.store.match(match_id)
+        if row is None or row.status != "running" or (seat := row.seat_of(person_id)) is None:
+            raise Refused("not_seated")
+        seats = list(row.seats)
+        seats[seat] = replace(seats[seat], level=LEVEL_OF_LEAVERS, misses=0, away=False)
+        if all(sitting.computer and not sitting.away for sitting in seats):
+            await self._call_off(replace(row, seats=tuple(seats)), "abandoned")
+        else:
+            await self.store.change(row, seated=seats)
 
     async def _call_off(self, row: MatchRow, why: str) -> MatchRow:
         return await self.store.change(
@@ -390,6 +405,21 @@ class MatchService:
             after.row = await self._call_off(row, "unreachable")
             self.keep(after)
             return after
+
+    async def shelve(self, match_id: int) -> MatchRow | None:
+        """Stop the clock of a match that cannot be replayed, and look whether it has been mended.
+
+        After ``pace.GIVEN_UP`` it is called off, and its row returned; its journal is kept.
+        """
+        row = await self.store.match(match_id)
+        if row is None or row.status != "running":
+            return None
+        now = self.now()
+        if row.paused_at is not None and now - row.paused_at >= pace.GIVEN_UP:
+            return await self._call_off(row, "unreadable")
+        since = row.paused_at or now
+        await self.store.change(row, paused_at=since, paused_why="unreadable", due=now + pace.RETRY)
+        return None
 
     async def postpone(self, match_id: int) -> None:
         """Look at the match later: something about it does not work now."""

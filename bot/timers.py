@@ -16,7 +16,7 @@ from typing import Protocol
 from bot import logs
 from bot.lobby import Lobbies
 from bot.match import Match
-from bot.matches import MatchService
+from bot.matches import Corrupt, MatchService
 from bot.pace import SECOND
 from bot.store import FAILURES, Conflict, MatchRow
 from bot.store.store import Shards
@@ -138,6 +138,14 @@ class Timers:
         if row.status == "lobby":
             closed = await self._lobbies.expire(match_id)
             return None if closed is None else partial(self._display.lobby_changed, closed)
+        try:
+            return await self._look_at_match(row)
+        except Corrupt:
+            shelved = await self._service.shelve(match_id)
+            return None if shelved is None else partial(self._display.lobby_changed, shelved)
+
+    async def _look_at_match(self, row: MatchRow) -> Callable[[], Awaitable[None]] | None:
+        match_id = row.id
         if row.paused_at is not None:
             given_up = await self._service.give_up(match_id)
             return partial(self._display.try_again, given_up or await self._service.see(match_id))

@@ -1,8 +1,9 @@
 """Keeping: the only part of the bot that touches the database."""
 
 from bot.store.migrations import NewerDatabase
+from bot.store.opening import StoreUnusable
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Standing
-from bot.store.store import FAILURES, Conflict, Store, StoreUnusable
+from bot.store.store import FAILURES, Conflict, Store
 
 __all__ = [
     "FAILURES",

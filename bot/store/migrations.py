@@ -21,24 +21,39 @@ class NewerDatabase(Exception):
     """The database was written by a later version of the bot."""
 
 
-def migrate(connection: Connection) -> None:
-    """Run the migrations that are due. Raises NewerDatabase before anything is changed.
+def verify(connection: Connection) -> bool:
+    """Whether the database is of this version; an earlier one can be migrated. Nothing is changed.
 
-    A database that cannot be written is refused here, not at the first press.
+    Raises NewerDatabase, and what the database raises if it cannot be written: SQLite opens a file that may
+    only be read without a word, and refuses the first statement that would write.
     """
-    if connection.dialect.name == "sqlite":
-        # Else Python's driver commits each table by itself, and a kill would leave half a schema.
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    current = _version_to_write(connection)
+    connection.exec_driver_sql("CREATE TABLE parlour_may_write (id INTEGER)")
+    connection.rollback()
+    return current == set(ScriptDirectory(str(SCRIPTS)).get_heads())
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that are due. Raises what ``verify`` raises, before anything is changed."""
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection
-    scripts = ScriptDirectory.from_config(config)
-    known = {script.revision for script in scripts.walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_heads()
-    if unknown := set(current) - known:
-        raise NewerDatabase(", ".join(sorted(unknown)))
-    if set(current) != set(scripts.get_heads()):
-        log.info("the database is brought to version %s", ", ".join(scripts.get_heads()))
+    heads = ScriptDirectory.from_config(config).get_heads()
+    if _version_to_write(connection) != set(heads):
+        log.info("the database is brought to version %s", ", ".join(heads))
     command.upgrade(config, "head")
-    # SQLite opens a file that may only be read without a word; a statement that would write is refused.
-    connection.exec_driver_sql("DELETE FROM alembic_version WHERE version_num IS NULL")
+    connection.exec_driver_sql(
+        "DELETE FROM alembic_version WHERE version_num IS NULL"
+    )  # refused if unwritable
+
+
+def _version_to_write(connection: Connection) -> set[str]:
+    """The version, empty if there is none yet, in a transaction that may write."""
+    if connection.dialect.name == "sqlite":
+        # Else Python's driver commits each table by itself, and a kill would leave half a schema.
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
+    current = set(MigrationContext.configure(connection).get_current_heads())
+    if unknown := current - known:
+        raise NewerDatabase(", ".join(sorted(unknown)))
+    return current

@@ -5,8 +5,9 @@ from __future__ import annotations
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.store.opening import StoreUnusable
 from bot.store.schema import matches, pulses, servers
-from bot.store.store import Store, StoreUnusable
+from bot.store.store import Store
 
 
 async def ping(store: Store) -> None:

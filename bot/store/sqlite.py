@@ -7,12 +7,14 @@ much as a statement of ours. This one hops once.
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, Self, cast
 
 import aiosqlite
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -71,6 +73,14 @@ class Connection(aiosqlite.Connection):
             await super().rollback()
 
 
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database; None for any other. Raises ArgumentError."""
+    parts = make_url(url)
+    if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
+        return None
+    return Path(parts.database)
+
+
 def connector(url: URL) -> Callable[[], Connection]:
     """What opens connections to the database, as ``create_async_engine`` wants it."""
     (file,), options = url.get_dialect()().create_connect_args(url)
@@ -81,6 +91,14 @@ def connector(url: URL) -> Callable[[], Connection]:
         return connection
 
     return connect
+
+
+def may_create(file: Path) -> None:
+    """Raise OSError if there can be no such file."""
+    if not file.resolve().parent.is_dir():
+        raise FileNotFoundError(f"there is no directory {file.resolve().parent}")
+    if not os.access(file.resolve().parent, os.W_OK | os.X_OK):
+        raise PermissionError(f"{file.resolve().parent} cannot be written")
 
 
 def attempt(engine: AsyncEngine) -> None:

@@ -8,7 +8,6 @@ position one gets Conflict. What a method returned from is on the disk.
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
@@ -24,17 +23,17 @@ from sqlalchemy import (
     func,
     insert,
     literal,
-    make_url,
     select,
     update,
 )
 from sqlalchemy import cast as sql_cast
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, InvalidRequestError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import sqlite
 from bot.store.migrations import migrate
+from bot.store.opening import opening
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
 from bot.store.schema import journal, matches, players, pulses, results, seats
 
@@ -56,10 +55,6 @@ QUEUE = 30.0
 
 class Conflict(Exception):
     """Somebody else changed the match first: load it again."""
-
-
-class StoreUnusable(Exception):
-    """The database cannot be opened; the message says why in one line."""
 
 
 _APPEND = insert(journal)
@@ -102,26 +97,14 @@ class Store:
 
         Raises StoreUnusable, or NewerDatabase when a later version wrote it; nothing is changed then.
         """
-        try:
-            engine = create_async_engine(url, **_engine_options(url))
-        except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
-            raise StoreUnusable(str(error).splitlines()[0]) from None
-        if engine.dialect.name == "sqlite":
-            event.listen(engine.sync_engine, "connect", sqlite.tune)
-        try:
+        async with opening(url) as engine:
             if engine.dialect.name == "sqlite":
+                event.listen(engine.sync_engine, "connect", sqlite.tune)
                 await asyncio.to_thread(sqlite.attempt, engine)
             async with engine.begin() as connection:
                 await connection.run_sync(migrate)
             if engine.dialect.name == "sqlite":
                 await sqlite.write_ahead(engine)
-        except (DBAPIError, OSError, sqlite3.Error) as error:
-            await engine.dispose()
-            reason = error.orig if isinstance(error, DBAPIError) else error
-            raise StoreUnusable(str(reason).splitlines()[0]) from None
-        except BaseException:
-            await engine.dispose()
-            raise
         return cls(engine)
 
     async def close(self) -> None:
@@ -420,16 +403,6 @@ class Store:
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         async with self._engine.connect() as connection:
             yield connection
-
-
-def _engine_options(url: str) -> dict[str, Any]:
-    # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
-    # What a statement holds (names, cards) is nobody's business who reads of its failure.
-    options: dict[str, Any] = {"pool_reset_on_return": None, "pool_use_lifo": True, "hide_parameters": True}
-    address = make_url(url)
-    if address.get_backend_name() == "sqlite":
-        options["async_creator"] = sqlite.connector(address)
-    return options
 
 
 def _on(shards: Shards | None) -> list[ColumnElement[bool]]:

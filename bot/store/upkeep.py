@@ -11,13 +11,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, make_url
+from sqlalchemy import Connection
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.store.migrations import SCRIPTS
+from bot.store import sqlite
+from bot.store.migrations import NewerDatabase, verify
 
 ROOM = 100 * 1024 * 1024
 """Bytes that should be free beside the database."""
@@ -40,26 +39,15 @@ class CannotBackUp(Exception):
     """There is no copy; the message says why."""
 
 
-def file_of(url: str) -> Path | None:
-    """The file of an SQLite database; None for any other. Raises ValueError."""
-    try:
-        parts = make_url(url)
-    except ArgumentError as error:
-        raise ValueError(str(error).splitlines()[0]) from None
-    if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
-        return None
-    return Path(parts.database)
-
-
 def back_up(url: str, to: Path) -> None:
     """Copy an SQLite database as it is at one moment, whoever writes to it meanwhile. Raises CannotBackUp.
 
     The copy appears under its name only when it is complete and checked, and never in place of another file.
     """
     try:
-        file = file_of(url)
-    except ValueError as error:
-        raise CannotBackUp(f"DATABASE_URL: {error}") from None
+        file = sqlite.file_of(url)
+    except ArgumentError as error:
+        raise CannotBackUp(f"DATABASE_URL: {str(error).splitlines()[0]}") from None
     if file is None:
         raise CannotBackUp(
             "only SQLite databases are copied here; for PostgreSQL use pg_dump --format=custom"
@@ -99,7 +87,7 @@ def _copy(file: Path, to: Path) -> None:
 async def examine(url: str) -> AsyncIterator[Finding]:
     """Whether the database can be opened, is of this version, can be written, is sound and has room."""
     try:
-        file = file_of(url)
+        file = sqlite.file_of(url)
         engine = create_async_engine(url)
     except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
         yield Finding("database", str(error).splitlines()[0], "Set DATABASE_URL as .env.example shows.")
@@ -115,10 +103,17 @@ async def examine(url: str) -> AsyncIterator[Finding]:
             return
     try:
         async with engine.connect() as connection:
-            yield await connection.run_sync(_version)
-            await connection.rollback()
+            current = await connection.run_sync(verify)
+            yield Finding(
+                "database",
+                "opens, and is of this version"
+                if current
+                else "opens; the next start brings it up to this version (make a backup first)",
+            )
             yield await connection.run_sync(_soundness)
             await connection.rollback()
+    except NewerDatabase as error:
+        yield Finding("database", f"of a newer version: {error}", "Update the bot.")
     except (DBAPIError, OSError) as error:
         reason = error.orig if isinstance(error, DBAPIError) else error
         yield Finding(
@@ -144,25 +139,8 @@ def _to_come(file: Path, directory: Path) -> Finding:
     )
 
 
-def _version(connection: Connection) -> Finding:
-    scripts = ScriptDirectory(str(SCRIPTS))
-    known = {script.revision for script in scripts.walk_revisions()}
-    current = set(MigrationContext.configure(connection).get_current_heads())
-    if current - known:
-        return Finding(
-            "database", f"of a newer version: {', '.join(sorted(current - known))}", "Update the bot."
-        )
-    if current == set(scripts.get_heads()):
-        return Finding("database", "opens, and is of this version")
-    return Finding("database", "opens; the next start brings it up to this version (make a backup first)")
-
-
 def _soundness(connection: Connection) -> Finding:
-    """Written in earnest and taken back; SQLite is asked to check itself as well."""
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    connection.exec_driver_sql("CREATE TABLE doctor_was_here (id INTEGER)")
-    connection.rollback()
+    """It has been written to; SQLite is asked to check itself as well."""
     if connection.dialect.name == "sqlite":
         said = str(connection.exec_driver_sql("PRAGMA quick_check").scalar())
         if said != "ok":

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.i18n import _
 from bot.match import Match
+from bot.matches import Corrupt
 from bot.refusals import Refused
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
 from bot.store import MatchRow
@@ -260,7 +261,13 @@ async def move(press: Press) -> None:
 async def quit_match(press: Press) -> None:
     """Leave a running match, after having been asked."""
     bot = press.bot
-    match = await bot.service.leave(press.control.match, press.person.id)
+    try:
+        match = await bot.service.leave(press.control.match, press.person.id)
+    except Corrupt:
+        await press.show(
+            layout(Screen((Text(_("You have left. The match could not be read; it is kept.")),)))
+        )
+        return
     await press.show(layout(Screen((Text(_("You have left; a computer plays on in your seat.")),))))
     if match is None:
         match = await bot.service.load(press.control.match)

@@ -206,6 +206,8 @@ def closed(face: AnyFace, row: MatchRow) -> Screen:
         reason = _("Called off: all players have left. It counts for nobody.")
     elif row.why == "unreachable":
         reason = _("Called off: the table could not be shown for 30 days. It counts for nobody.")
+    elif row.why == "unreadable":
+        reason = _("Called off: its record could not be read for 30 days. It counts for nobody.")
     elif row.why == "expired":
         reason = _("Closed: nobody pressed Start in time. Type /play to open another.")
     else:
@@ -283,6 +285,10 @@ def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
 
 def paused(row: MatchRow) -> str:
     """Why the table is not shown, and what helps."""
+    if row.paused_why == "unreadable":
+        return _(
+            "This match cannot be read. It is kept, and its clock stands still; /leave gives up your seat."
+        )
     reason = {
         "forbidden": _("I may not write in the table's channel any more."),
         "gone": _("The table's channel is gone."),

@@ -34,7 +34,9 @@ def refusal(refused: Refused, faces: Faces) -> str:
 
 def corrupt() -> str:
     """What is wrong with a match whose journal cannot be replayed."""
-    return _("This match cannot be read. It is kept; please tell whoever runs the bot.")
+    return _(
+        "This match cannot be read. It is kept; please tell whoever runs the bot. /leave gives up your seat."
+    )
 
 
 def _plain() -> dict[str, str]:

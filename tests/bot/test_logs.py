@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot import logs
+from engine.cards import parse_card
 
 # Made up, and put together here so that nobody takes them for real ones.
 TOKEN = "MTk4NjIyNDgzNDcxOTI1MjQ4" + ".Cl2FMQ." + "ZnCjm1XVW7vRze4b7Cq4se7kKWs_x"
@@ -78,6 +79,24 @@ def test_secrets_are_hidden_in_tracebacks(log: logging.Logger, kind: type[logs.P
     shown = out.getvalue()
     assert "ValueError" in shown
     assert not [secret for secret in (TOKEN, PRESS, "hunter2") if secret in shown]
+
+
+@pytest.mark.parametrize("kind", [logs.Plain, logs.Json])
+def test_what_an_error_of_a_match_says_is_hidden(log: logging.Logger, kind: type[logs.Plain]) -> None:
+    """It may name a card; where it happened is told."""
+    out = written(log, kind())
+    card = "7" * 9
+    try:
+        try:
+            parse_card(card)
+        except ValueError as error:
+            raise RuntimeError(f"the command raised {error}") from error
+    except RuntimeError:
+        log.exception("failed")
+    shown = out.getvalue()
+    assert card not in shown
+    assert "cards.py" in shown
+    assert shown.index("ValueError") < shown.index("RuntimeError")
 
 
 def test_json_is_one_object_a_line_and_names_the_match(log: logging.Logger) -> None:

@@ -92,6 +92,7 @@ CASES: dict[str, Case] = {
     "newer": (newer, [], TOKEN, "DATABASE_URL"),
     "newer, health": (newer, ["health"], {}, "update the bot"),
     "newer, rebuild": (newer, ["rebuild"], {}, "update the bot"),
+    "none, rebuild": (None, ["rebuild"], {}, "there is no such database"),
     "garbage, health": (write(FILE, b"garbage" * 999), ["health"], {}, "DATABASE_URL"),
     "corrupt .env": (write(".env", b"DISCORD_TOKEN=hunter2\nhunter2\n"), [], {}, ".env: line 2"),
     "shards without count": (None, [], {**TOKEN, "SHARD_IDS": "0"}, "SHARD_COUNT"),
@@ -130,7 +131,9 @@ def test_health(tmp_path: Path) -> None:
 def test_health_reads_the_env_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DATABASE_URL=sqlite+aiosqlite:///other.db\n", encoding="utf-8")
     assert bot(tmp_path, "health").returncode == 0
-    assert set(files(tmp_path)) == {".env", "other.db"}
+    assert set(files(tmp_path)) == {".env"}, "a question makes no database"
+    (tmp_path / "other.db").write_bytes(b"garbage" * 999)
+    assert bot(tmp_path, "health").returncode == 2
 
 
 # Rebuild

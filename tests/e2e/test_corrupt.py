@@ -8,11 +8,14 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from bot import pace
 from tests.e2e.player import is_over, playable, running
 from tests.e2e.shown import match_number
 from tests.e2e.world import Person, World
 
 CANNOT_BE_READ = "cannot be read"
+WARNED = pace.PACES["relaxed"].decision - pace.PACES["relaxed"].warning + pace.SECOND
+"""Milliseconds after which a decision is looked at for the first time."""
 
 
 @contextmanager
@@ -46,6 +49,7 @@ BREAKS = {
     "an entry there twice": """UPDATE journal SET entry = (SELECT entry FROM journal AS other
         WHERE other.match_id = 1 AND other.n = 3) WHERE match_id = 1 AND n = 2""",
     "an impossible option": """UPDATE matches SET options = '{"mode":"wild"}' WHERE id = 1""",
+    "damaged options": "UPDATE matches SET options = '{' WHERE id = 1",
     "a game that is none": "UPDATE matches SET slug = 'poker' WHERE id = 1",
     "more seats than the game has": """INSERT INTO seats (match_id, seat, player_id, level, name, ready)
         SELECT 1, n, NULL, 'normal', 'x', 1 FROM journal WHERE match_id = 1 AND n IN (2, 3, 4)""",
@@ -85,6 +89,66 @@ async def test_a_corrupt_match(world: World, ann: Person, bob: Person, how: str)
     assert is_over(await whole.finish())
     assert journal_of(world, 1) == kept
     assert world.complaints.take() == []
+
+
+async def corrupted(world: World, people: list[Person]) -> None:
+    """Match 1, begun and then damaged behind the bot's back."""
+    player = await running(world, people)
+    await player.turn()
+    with by_hand(world) as connection:
+        connection.execute(entry("{", 0))
+    await world.restart()
+
+
+async def test_group_V_who_sits_in_a_corrupt_match_can_leave_it(
+    world: World, ann: Person, bob: Person
+) -> None:
+    await corrupted(world, [ann, bob])
+    kept = journal_of(world, 1)
+    for person, status in ((ann, "running"), (bob, "cancelled")):
+        asked = (await person.type("leave")).private
+        left = (await person.press(asked, "Leave")).private
+        assert "You have left" in left.text
+        assert "no running match" in (await person.type("hand")).sentence
+        with by_hand(world) as connection:
+            assert connection.execute("SELECT status FROM matches").fetchall() == [(status,)]
+    assert journal_of(world, 1) == kept
+    assert len(world.complaints.take()) == 1
+
+
+async def test_group_V_a_corrupt_match_waits_for_its_mending_and_goes_on(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    await player.turn()
+    whole = journal_of(world, 1)
+    with by_hand(world) as connection:
+        connection.execute(entry("{", 0))
+    await world.restart()
+    await world.later(WARNED)
+    await world.later(pace.HOUR)
+    listed = (await ann.type("matches")).private
+    assert CANNOT_BE_READ in listed.text
+    assert len(world.complaints.take()) == 1, "not again and again"
+    with by_hand(world) as connection:
+        connection.execute("UPDATE journal SET entry = ? WHERE n = 0", [whole[0][1]])
+    await world.later(pace.RETRY)
+    assert "paused" not in world.table(1).text
+    assert journal_of(world, 1) == whole, "nobody's time ran out meanwhile"
+    assert is_over(await player.finish())
+
+
+async def test_group_V_a_corrupt_match_that_nobody_mends_is_called_off(
+    world: World, ann: Person, bob: Person
+) -> None:
+    await corrupted(world, [ann, bob])
+    kept = journal_of(world, 1)
+    await world.later(WARNED)
+    await world.later(pace.GIVEN_UP)
+    assert "could not be read" in world.tables()[-1].text
+    assert "no running match" in (await bob.type("hand")).sentence
+    assert journal_of(world, 1) == kept
+    assert len(world.complaints.take()) == 1
 
 
 async def test_the_bot_starts_though_a_computer_is_due_in_a_corrupt_match(world: World, ann: Person) -> None:

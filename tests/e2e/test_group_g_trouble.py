@@ -50,14 +50,6 @@ async def kept(world: World, player: Player) -> MatchRow:
     return row
 
 
-async def later(world: World, milliseconds: int) -> None:
-    """So much later, by a bot that was there all the time."""
-    await world.bot.store.pulse("all", world.bot.service.now() + milliseconds)
-    await world.skip(milliseconds / 1000)
-    await world.bot.timers.tick()
-    await world.settle()
-
-
 async def paused(world: World, player: Player, status: int = 403, code: int = 50013) -> Person:
     """The match is paused by a move that cannot be shown; who made it."""
     mover = await player.on_turn()
@@ -86,11 +78,11 @@ async def test_group_G_a_match_pauses_with_a_reason_and_goes_on_by_itself(
         assert why in said.text
         assert "/matches" in said.text
         assert why in (await person.type("matches")).private.text
-    await later(world, pace.DAY)
+    await world.later(pace.DAY)
     row = await kept(world, player)
     assert (row.paused_at, row.deadline) == (before.paused_at, before.deadline), "the clock stands still"
     heal(world)
-    await later(world, pace.RETRY)
+    await world.later(pace.RETRY)
     row = await kept(world, player)
     assert row.paused_at is None
     assert before.deadline is not None
@@ -111,7 +103,7 @@ async def test_group_G_a_press_in_an_open_hand_tries_the_table_again(
     person = await player.on_turn()
     assert person is not None
     asked = await player.hand(person)
-    await later(world, 3 * pace.DAY)
+    await world.later(3 * pace.DAY)
     heal(world)
     moves = await pressed_by(world, player.match, person.id)
     answer = await person.use(asked, *first_choice(asked))
@@ -141,7 +133,7 @@ async def test_group_G_a_press_while_it_still_does_not_work(world: World, ann: P
     assert row.due is not None
     assert row.due <= world.bot.service.now() + pace.RETRY
     heal(world)
-    await later(world, pace.RETRY)
+    await world.later(pace.RETRY)
     assert (await kept(world, player)).paused_at is None
 
 
@@ -213,7 +205,7 @@ async def test_group_G_a_table_that_takes_long_keeps_no_timer_waiting(
     row = await kept(world, other)
     assert row.deadline is not None
     with network(there=slow):
-        await later(world, row.deadline - world.bot.service.now() + 1000)
+        await world.later(row.deadline - world.bot.service.now() + 1000)
         for player in (stuck, other):
             assert len(await world.bot.store.journal(player.match)) > asked[player.match]
         assert (await kept(world, other)).paused_at is None
@@ -228,7 +220,7 @@ async def test_group_G_a_match_that_nobody_can_reach_ends_after_the_stated_time(
 ) -> None:
     player = await running(world, [ann, bob])
     await paused(world, player, 404, 10003)
-    await later(world, pace.GIVEN_UP + pace.RETRY)
+    await world.later(pace.GIVEN_UP + pace.RETRY)
     row = await kept(world, player)
     assert (row.status, row.why) == ("cancelled", "unreachable")
     assert "closed" in (await ann.type("hand")).messages[-1].text or "no running match" in (
@@ -278,7 +270,7 @@ async def test_group_G_rights_are_taken_away_one_by_one(
     answers += [await player.decide(await player.on_turn() or ann) for _ in range(2)]
     assert all(answer.given for answer in answers)
     backend.delete_overwrite(where, backend.bot_user.id)
-    await later(world, pace.RETRY)
+    await world.later(pace.RETRY)
     assert (await kept(world, player)).paused_at is None
     assert is_over(await player.finish())
 
@@ -299,7 +291,7 @@ async def test_group_G_the_channel_is_deleted(world: World, ann: Person, bob: Pe
     await world.settle()
     assert playable(hand)
     row = await kept(world, player)
-    await later(world, (row.deadline or 0) - world.bot.service.now() + 1000)
+    await world.later((row.deadline or 0) - world.bot.service.now() + 1000)
     row = await kept(world, player)
     assert row.paused_why == "gone"
     listed = (await ann.type("matches")).private
@@ -380,7 +372,7 @@ async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person
     first = player.table
     world.delete(first)
     row = await kept(world, player)
-    await later(world, (row.deadline or 0) - world.bot.service.now() + 1000)
+    await world.later((row.deadline or 0) - world.bot.service.now() + 1000)
     second = player.table
     assert second.id != first.id
     world.env.backend.bulk_delete_messages(world.channel.id, [shown.id for shown in world.public()])

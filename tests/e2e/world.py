@@ -132,6 +132,13 @@ class World:
         simulator.jump(self.env, seconds)
         await self.env.settle()
 
+    async def later(self, milliseconds: int) -> None:
+        """So much later, by a bot that was there all the time, but looks at what is due only now."""
+        await self.bot.store.pulse("all", self.bot.service.now() + milliseconds)
+        await self.skip(milliseconds / 1000)
+        await self.bot.timers.tick()
+        await self.settle()
+
     async def settle(self) -> None:
         """Wait until the bot has nothing to do."""
         await self.env.settle()

@@ -110,7 +110,7 @@ def test_killed_in_the_middle_of_a_match(world: World, database: Path) -> None:
     while match.turn():
         pass
     assert "Rematch" in match.table.again().message.labels
-    assert not errors(again)
+    assert not errors(again), again.log
 
 
 @pytest.mark.parametrize("fingers", [1, 2])
@@ -139,4 +139,4 @@ def test_fifty_presses_at_once(world: World, database: Path, fingers: int) -> No
     assert set(kinds) <= {"update", "message"}
     world.settle()
     assert match.journal(owner) == before + 1
-    assert not errors(bot)
+    assert not errors(bot), bot.log

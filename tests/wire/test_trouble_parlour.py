@@ -52,7 +52,7 @@ def test_group_A_a_press_while_the_gateway_is_away_is_told_when_it_is_back(
     assert world.status()["identified"] == 1, "the session went on"
     for _ in range(3):
         match.action()
-    assert not errors(bot)
+    assert not errors(bot), bot.log
 
 
 def test_group_A_a_session_that_is_forgotten(world: World, database: Database) -> None:
@@ -72,7 +72,49 @@ def test_group_A_a_session_that_is_forgotten(world: World, database: Database) -
     match.check()
     assert match.action()
     assert bot.running
-    assert not errors(bot)
+    assert not errors(bot), bot.log
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_group_G_a_gateway_that_is_away_for_a_minute(world: World, database: Database) -> None:
+    bot = world.parlour(database.path)
+    match = Match(world, database)
+    match.action()
+    journal = database.journal(match.id)
+    world.drop_gateway(how="cut", hold=60)
+    assert soon(lambda: connected(world), within=180)
+    world.settle()
+    assert database.journal(match.id) == journal
+    match.check()
+    assert match.action()
+    assert not errors(bot), bot.log
+
+
+def test_group_G_a_token_that_is_not_known_touches_nothing(world: World, database: Database) -> None:
+    bot = world.parlour(database.path, identifies=0, DISCORD_TOKEN="not-a-token")
+    assert bot.process.wait(timeout=30) == 2
+    assert bot.log.count("\n") == 1, bot.log
+    assert bot.log.startswith("parlour: DISCORD_TOKEN")
+    assert not database.path.exists()
+
+
+def test_group_G_a_token_that_is_taken_back_while_the_bot_runs(world: World, database: Database) -> None:
+    """Discord closes the gateway for good: the process ends and says which setting to look at."""
+    bot = world.parlour(database.path)
+    match = Match(world, database)
+    for _ in range(3):
+        assert match.action()
+    world.settle()
+    journal = database.journal(match.id)
+    world.drop_gateway(how="close", code=4004, resume=False)
+    assert bot.process.wait(timeout=30) == 2
+    assert bot.log.splitlines()[-1].startswith("parlour: DISCORD_TOKEN")
+    assert "Traceback" not in bot.log
+    world.parlour(database.path)
+    assert database.journal(match.id) == journal
+    match.check()
+    assert match.action()
 
 
 def test_group_A_a_frozen_process_charges_nobody(world: World, database: Database) -> None:

@@ -75,7 +75,7 @@ def test_group_G_an_outage_of_a_server_loses_nothing(
     for match in matches:
         match.check()
     assert matches[0].action()
-    assert not errors(bot)
+    assert not errors(bot), bot.log
 
 
 def test_group_G_the_bot_is_removed_and_invited_again(
@@ -99,7 +99,7 @@ def test_group_G_the_bot_is_removed_and_invited_again(
     soon(lambda: not paused(matches[0]), within=20)
     matches[0].check()
     assert matches[0].action()
-    assert not errors(bot)
+    assert not errors(bot), bot.log
 
 
 def test_group_G_the_bot_is_timed_out(
@@ -113,7 +113,7 @@ def test_group_G_the_bot_is_timed_out(
     database.ask("update matches set due = 1, revision = revision + 1 where paused_at is not null")
     soon(lambda: not paused(matches[0]), within=20)
     assert matches[0].action()
-    assert not errors(bot)
+    assert not errors(bot), bot.log
 
 
 @pytest.mark.parametrize("status", [0, 503])
@@ -134,7 +134,7 @@ def test_group_G_a_connection_that_is_cut(
     soon(lambda: not paused(match))
     match.check()
     assert match.action()
-    assert not errors(bot)
+    assert not errors(bot), bot.log
 
 
 def test_group_I_retry_after_is_honoured(
@@ -167,7 +167,7 @@ def test_group_B_tokens_that_died(world: World, database: Database, bot: Bot, ma
     world.settle()
     match.check()
     match.finish()
-    assert not errors(bot)
+    assert not errors(bot), bot.log
 
 
 def test_group_G_an_archived_thread_opens_again(world: World, database: Database, bot: Bot) -> None:

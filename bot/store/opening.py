@@ -1,0 +1,83 @@
+"""How a database is reached: its engine, and whether it will do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from bot.store import sqlite
+from bot.store.migrations import verify
+
+
+class StoreUnusable(Exception):
+    """The database cannot be opened; the message says why in one line."""
+
+
+async def check(url: str) -> bool:
+    """Whether there is a database already. Changes nothing.
+
+    Raises StoreUnusable, or NewerDatabase when a later version wrote it, as opening the store would.
+    """
+    async with opening(url) as engine:
+        file = sqlite.file_of(url)
+        if file is not None and not file.exists():
+            sqlite.may_create(file)
+            return False
+        if file is not None:
+            await asyncio.to_thread(sqlite.attempt, engine)
+        async with engine.connect() as connection:
+            await connection.run_sync(verify)
+        await engine.dispose()
+    return True
+
+
+@asynccontextmanager
+async def opening(url: str) -> AsyncIterator[AsyncEngine]:
+    """An engine for the database, disposed of if the block raises; all that may be wrong is StoreUnusable."""
+    try:
+        engine = create_async_engine(url, **_engine_options(url))
+    except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
+        raise StoreUnusable(str(error).splitlines()[0]) from None
+    try:
+        yield engine
+    except (DBAPIError, OSError, sqlite3.Error) as error:
+        await engine.dispose()
+        reason = error.orig if isinstance(error, DBAPIError) else error
+        raise StoreUnusable(str(reason).splitlines()[0]) from None
+    except BaseException:
+        await engine.dispose()
+        raise
+
+
+def _engine_options(url: str) -> dict[str, Any]:
+    # Every transaction here ends by itself; a rollback at each return would cost a thread hop.
+    # What a statement holds (names, cards) is nobody's business who reads of its failure.
+    options: dict[str, Any] = {
+        "pool_reset_on_return": None,
+        "pool_use_lifo": True,
+        "hide_parameters": True,
+        "json_deserializer": _read,
+    }
+    address = make_url(url)
+    if address.get_backend_name() == "sqlite":
+        options["async_creator"] = sqlite.connector(address)
+    return options
+
+
+def _read(text: str) -> Any:
+    """What a JSON column holds; of damaged text something that is no game's options and no known setting.
+
+    One damaged row must not keep the others from being read.
+    """
+    try:
+        return json.loads(text)
+    except ValueError:
+        return {"damaged": text}
