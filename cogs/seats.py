@@ -59,8 +59,10 @@ class Seats(commands.Cog):
                     await handlers.ask_before_leaving(press, row)
                     return
                 left = await press.bot.lobbies.leave(row.id, press.person.id)
-                await press.say(_("You have left the table."))
-                await press.bot.tables.lobby_changed(left)
+                try:
+                    await press.say(_("You have left the table."))
+                finally:
+                    await press.bot.tables.lobby_changed(left)
 
             rows = await _mine(press, *OPEN)
             await _for_one(press, rows, "part", _("You sit at no table."), leave)
@@ -76,8 +78,10 @@ async def part(press: Press) -> None:
         await handlers.ask_before_leaving(press, row)
         return
     left = await press.bot.lobbies.leave(press.control.match, press.person.id)
-    await press.show(layout(Screen((Text(_("You have left the table.")),))))
-    await press.bot.tables.lobby_changed(left)
+    try:
+        await press.show(layout(Screen((Text(_("You have left the table.")),))))
+    finally:
+        await press.bot.tables.lobby_changed(left)
 
 
 async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:

@@ -14,6 +14,7 @@ from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
+from bot.ui.trouble import FAULTS
 
 # The lobby's buttons
 
@@ -41,7 +42,11 @@ async def remove_computer(press: Press) -> None:
 
 async def _lobby(press: Press, row: MatchRow) -> None:
     tables = press.bot.tables
-    await press.redraw(tables.lobby_view(row))
+    try:
+        await press.redraw(tables.lobby_view(row))
+    except FAULTS:
+        await tables.lobby_changed(row)
+        raise
     if await tables.pressed_at(row, press.interaction.message):
         await tables.lobby_answered(row)
     else:
@@ -52,14 +57,18 @@ async def _lobby(press: Press, row: MatchRow) -> None:
 async def start(press: Press) -> None:
     """The table turns into the match, and whoever pressed has the hand at once."""
     match = await press.bot.lobbies.start(press.control.match, press.person.id)
-    await press.redraw(press.bot.tables.view_of(match))
     tables = press.bot.tables
     tables.pressed(match.row.id, press.person.id)
-    seat = match.row.seat_of(press.person.id)
-    if seat is not None and match.row.status == "running":
-        view = tables.hand_view(match, seat, locale=press.locale)
-        message = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
-        await tables.opened(match, seat, lambda view: message.edit(view=view))
+    try:
+        await press.redraw(tables.view_of(match))
+        seat = match.row.seat_of(press.person.id)
+        if seat is not None and match.row.status == "running":
+            view = tables.hand_view(match, seat, locale=press.locale)
+            message = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
+            await tables.opened(match, seat, lambda view: message.edit(view=view))
+    except FAULTS:
+        await tables.changed(match)
+        raise
     if await tables.pressed_at(match.row, press.interaction.message):
         await tables.answered(match, press.person.id)
     else:
@@ -83,22 +92,28 @@ async def set_option(press: Press) -> None:
     if number(at) >= len(choices):
         raise Malformed(which)
     row = await press.bot.lobbies.set_option(row.id, press.person.id, name, choices[number(at)].value)
-    await _panel(press, row, number(page))
-    await press.bot.tables.lobby_changed(row)
+    try:
+        await _panel(press, row, number(page))
+    finally:
+        await press.bot.tables.lobby_changed(row)
 
 
 @handles("pace")
 async def set_pace(press: Press) -> None:
     row = await press.bot.lobbies.set_pace(press.control.match, press.person.id, press.control.rest)
-    await _panel(press, row, 0)
-    await press.bot.tables.lobby_changed(row)
+    try:
+        await _panel(press, row, 0)
+    finally:
+        await press.bot.tables.lobby_changed(row)
 
 
 @handles("host")
 async def hand_over(press: Press) -> None:
     row = await press.bot.lobbies.hand_over(press.control.match, press.person.id, number(press.control.rest))
-    await press.show(layout(Screen((Text(_("Done: the table has another host now.")),)), row.id))
-    await press.bot.tables.lobby_changed(row)
+    try:
+        await press.show(layout(Screen((Text(_("Done: the table has another host now.")),)), row.id))
+    finally:
+        await press.bot.tables.lobby_changed(row)
 
 
 async def _lobby_row(press: Press) -> MatchRow:
@@ -152,8 +167,12 @@ async def _act(press: Press, choice: int) -> None:
         await bot.tables.changed(match, person)
         match = bot.service.latest(match)
     seat = match.row.seat_of(person)
-    if seat is not None:
-        await press.hand(match, seat)
+    try:
+        if seat is not None:
+            await press.hand(match, seat)
+    except FAULTS:
+        await bot.tables.changed(match)
+        raise
     await bot.tables.changed(match, person)
 
 
@@ -268,10 +287,11 @@ async def quit_match(press: Press) -> None:
             layout(Screen((Text(_("You have left. The match could not be read; it is kept.")),)))
         )
         return
-    await press.show(layout(Screen((Text(_("You have left; a computer plays on in your seat.")),))))
-    if match is None:
-        match = await bot.service.load(press.control.match)
-    await bot.tables.changed(match, press.person.id)
+    try:
+        await press.show(layout(Screen((Text(_("You have left; a computer plays on in your seat.")),))))
+    finally:
+        match = match or await bot.service.load(press.control.match)
+        await bot.tables.changed(match, press.person.id)
 
 
 @handles("stay")

@@ -1,0 +1,115 @@
+"""An answer that does not arrive is the presser's trouble alone: the table and the others go on."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from tests.e2e.player import is_over, playable, running, seat
+from tests.e2e.shown import Shown, drawn, text_of
+from tests.e2e.test_races import first_choice
+from tests.e2e.world import Person, World
+
+REFUSALS = [(404, 10062), (400, 40060), (503, 0)]
+"""Too late; another process has answered; Discord is out of order."""
+
+
+@asynccontextmanager
+async def unanswered(world: World, refusal: tuple[int, int]) -> AsyncIterator[None]:
+    """Within this block no press is answered."""
+    status, code = refusal
+    world.env.inject_error("POST", "/interactions/*/*/callback", status=status, code=code, times=None)
+    world.env.inject_error("*", "/webhooks/*", status=status, code=code, times=None)
+    yield
+    world.env.backend.faults.clear()
+    await world.settle()
+
+
+async def as_kept(world: World, match: int) -> str:
+    """What the table has to say by the database."""
+    row = await world.bot.store.match(match)
+    assert row is not None
+    tables = world.bot.tables
+    view = (
+        tables.lobby_view(row)
+        if row.started_at is None
+        else tables.view_of(await world.bot.service.see(match))
+    )
+    return text_of(drawn(view))
+
+
+async def shows_what_is_kept(world: World, table: Shown, match: int) -> None:
+    assert text_of(world.now(table).components) == await as_kept(world, match)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+async def test_group_B_a_move_whose_answer_is_refused(
+    world: World, ann: Person, bob: Person, refusal: tuple[int, int]
+) -> None:
+    player = await running(world, [ann, bob])
+    before = player.table.text
+    for person in (ann, bob):
+        hand = await person.hand(player.table)
+        async with unanswered(world, refusal):
+            await person.use(hand, *first_choice(hand))
+    assert player.table.text != before
+    await shows_what_is_kept(world, player.table, player.match)
+    player.hands.clear()
+    assert is_over(await player.finish())
+
+
+async def test_group_B_the_next_one_is_told_though_the_answer_is_refused(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob], game="flip")
+    mover = await player.on_turn()
+    assert mover is not None
+    other = bob if mover is ann else ann
+    while not playable(await player.hand(other)):
+        player.hands[other] = await player.hand(other)
+        hand = await player.hand(mover)
+        if not playable(hand):
+            break
+        async with unanswered(world, (404, 10062)):
+            await mover.use(hand, *first_choice(hand))
+        player.hands.pop(mover)
+    told = [notice.text for notice in world.notices()]
+    assert playable(await player.hand(other)) or any(f"<@{other.id}>" in text for text in told)
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+async def test_group_B_what_is_done_in_a_lobby_whose_answer_is_refused(
+    world: World, ann: Person, bob: Person, refusal: tuple[int, int]
+) -> None:
+    player = await seat(world, [ann])
+    table = player.table
+    panel = (await ann.press(table, "Options")).private
+    menu = next(control for control in panel.controls if control.is_menu)
+    steps = (
+        lambda: bob.press(table, "Join"),
+        lambda: ann.press(table, "Add a computer: normal"),
+        lambda: ann.use(panel, menu, menu.values[-1:]),
+        lambda: bob.type("leave"),
+        lambda: ann.press(table, "Start"),
+    )
+    for step in steps:
+        before = world.now(table).text
+        async with unanswered(world, refusal):
+            await step()
+        assert world.now(table).text != before
+        await shows_what_is_kept(world, table, player.match)
+    assert is_over(await player.finish())
+
+
+@pytest.mark.parametrize("refusal", REFUSALS)
+async def test_group_B_leaving_a_match_whose_answer_is_refused(
+    world: World, ann: Person, bob: Person, refusal: tuple[int, int]
+) -> None:
+    player = await running(world, [ann, bob])
+    asked = (await bob.type("leave")).private
+    async with unanswered(world, refusal):
+        await bob.press(asked, "Leave")
+    assert "🤖 bob" in player.table.text
+    await shows_what_is_kept(world, player.table, player.match)
