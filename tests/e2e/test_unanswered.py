@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.player import is_over, playable, running, seat
 from tests.e2e.shown import Shown, drawn, text_of
 from tests.e2e.test_races import first_choice
-from tests.e2e.world import Person, World
+from tests.e2e.world import Answer, Person, World
 
 REFUSALS = [(404, 10062), (400, 40060), (503, 0)]
 """Too late; another process has answered; Discord is out of order."""
@@ -87,7 +87,7 @@ async def test_group_B_what_is_done_in_a_lobby_whose_answer_is_refused(
     table = player.table
     panel = (await ann.press(table, "Options")).private
     menu = next(control for control in panel.controls if control.is_menu)
-    steps = (
+    steps: tuple[Callable[[], Awaitable[Answer]], ...] = (
         lambda: bob.press(table, "Join"),
         lambda: ann.press(table, "Add a computer: normal"),
         lambda: ann.use(panel, menu, menu.values[-1:]),
