@@ -7,7 +7,7 @@ half of a choice made in two steps). Neither ever names a card.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
@@ -130,6 +130,13 @@ def in_rows(buttons: Sequence[Button], width: int = 3) -> Iterator[Row]:
     """The buttons in rows of ``width``."""
     for at in range(0, len(buttons), width):
         yield Row(tuple(buttons[at : at + width]))
+
+
+def apart(texts: Iterable[str]) -> Iterator[Block]:
+    """The texts with a separator before each: the sheets of players, say."""
+    for text in texts:
+        yield Line()
+        yield Text(text)
 
 
 def pages(items: Sequence[T], size: int) -> list[Sequence[T]]:

@@ -107,21 +107,32 @@ async def _show(press: Press, which: str) -> None:
     title = press.bot.faces[game].title() if game in press.bot.faces else _("All games")
     blocks: list[Block] = [
         Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
-        Text("\n".join(lines) or _("Nobody yet. Play a match to be the first.")),
+        Text("\n".join(lines) or _empty(chosen)),
     ]
     if mine is not None and mine not in shown:
         blocks.append(Text(_("You: {line}").format(line=_line(mine, chosen))))
+    stem = f"{game}-{period}-{where}"
+    buttons = [
+        Button(_("Among people"), Do("board", rest=f"{stem}-people-0"))
+        if chosen.solo
+        else Button(_("Against computers"), Do("board", rest=f"{stem}-computers-0"))
+    ]
     if last:
-        stem = f"{game}-{period}-{where}-{against}-"
-        blocks.append(
-            Row(
-                (
-                    Button(_("Back"), Do("board", rest=f"{stem}{at - 1}") if at else None),
-                    Button(_("Next"), Do("board", rest=f"{stem}{at + 1}") if at < last else None),
-                )
-            )
-        )
+        stem += f"-{against}"
+        buttons += [
+            Button(_("Back"), Do("board", rest=f"{stem}-{at - 1}") if at else None),
+            Button(_("Next"), Do("board", rest=f"{stem}-{at + 1}") if at < last else None),
+        ]
+    blocks.append(Row(tuple(buttons)))
     await press.show(layout(Screen(tuple(blocks))))
+
+
+def _empty(chosen: Board) -> str:
+    if chosen.solo:
+        return _("Nobody yet. Play a match against computers to be the first.")
+    return _(
+        "Nobody yet. Play a match with others to be the first; those against computers are counted apart."
+    )
 
 
 def _which(chosen: Board, period: str) -> str:

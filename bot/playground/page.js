@@ -26,13 +26,19 @@ window.fetch = async (url, options = {}) => {
   return response;
 };
 
-// A new message that answers this person is brought into view, wherever they have scrolled to.
+// A new message that answers this person is brought into view, wherever they have scrolled to; who is at the end
+// stays there when a message grows, as in Discord.
 let followUntil = 0;
 addEventListener("DOMContentLoaded", () => {
   const timeline = document.getElementById("channel-timeline");
-  new MutationObserver(() => {
-    if (Date.now() < followUntil) timeline.scrollTop = timeline.scrollHeight;
-  }).observe(document.getElementById("channel-message-list"), { childList: true });
+  const list = document.getElementById("channel-message-list");
+  let atEnd = true;
+  const toEnd = () => { timeline.scrollTop = timeline.scrollHeight; };
+  timeline.addEventListener("scroll", () => {
+    atEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < 40;
+  });
+  new MutationObserver(() => { if (Date.now() < followUntil) toEnd(); }).observe(list, { childList: true });
+  new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
 });
 
 // A link to a message goes there, as in Discord; page.css makes it short.

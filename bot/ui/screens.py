@@ -242,7 +242,7 @@ def hand(
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, seat)
     legal = match.legal(seat)
-    heading = hand_heading(face, match, seat)
+    heading = hand_heading(face, match)
     if legal and match.row.paused_at is not None:
         heading += "\n⏸️ " + paused(match.row)
     blocks: list[Block] = [Text(heading)]
@@ -297,10 +297,10 @@ def paused(row: MatchRow) -> str:
     return reason + " " + _("The clock stands still. /matches puts the table up elsewhere.")
 
 
-def hand_heading(face: AnyFace, match: Match, seat: Seat) -> str:
-    """Which match, game and decision a private message belongs to."""
-    return _("### Your hand · {game}\n-# Match {number} · your decision {n} · only you see this").format(
-        game=face.title(), number=match.row.id, n=max(1, match.asked[seat])
+def hand_heading(face: AnyFace, match: Match) -> str:
+    """Which match and game a private message belongs to."""
+    return _("### Your hand · {game}\n-# Match {number} · only you see this").format(
+        game=face.title(), number=match.row.id
     )
 
 

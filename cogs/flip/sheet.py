@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from bot.screen import Block, Line, Text
+from bot.screen import Block, Text, apart
 from cogs.flip.words import bold, cards_text, goal, haul, points_text, side_text
 from cogs.words import people
 from engine.core import Result, Seat
@@ -77,8 +77,7 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
     return [
         Text(f"{head} · {about}"),
-        Line(),
-        Text("\n".join("\n".join(_sheet(view, names, seat)) for seat in ranking)),
+        *apart("\n".join(_sheet(view, names, seat)) for seat in ranking),
         Text("-# " + _("Rounds in bold: went out. Cards left in a hand count for nobody.")),
     ]
 

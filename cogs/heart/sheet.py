@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from bot.screen import Block, Line, Text
+from bot.screen import Block, Line, Text, apart
 from cogs.cards import card_text
 from cogs.heart import drawing
 from cogs.heart.players import left, line
@@ -90,7 +90,7 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     blocks.append(Text("\n".join(head)))
     high = best_is_high(done.queen)
     ranking = sorted(range(view.seats), key=lambda seat: -done.totals[seat] if high else done.totals[seat])
-    blocks += [Text("\n".join(_hand(last, names, seat))) for seat in ranking]
+    blocks += apart("\n".join(_hand(last, names, seat)) for seat in ranking)
     if rolls := "\n".join(_rolls(last, names)):
         blocks.append(Text(rolls))
     return blocks

@@ -108,7 +108,7 @@ def _call(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iter
             _("🙈 **Blind:** {n} wins in a row, so you call without seeing your card.").format(n=view.streak)
         )
     else:
-        said.append(f"# {card_text(card)}")
+        said.append(_("-# Your card") + f"\n# {card_text(card)}")
     said.append(
         ngettext(
             "Against {n} hidden card. **Higher**: the highest wins. **Lower**: the lowest wins.",

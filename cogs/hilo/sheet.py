@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from bot.screen import Block, Line, Text
+from bot.screen import Block, Line, Text, apart
 from cogs.cards import BACK, card_text, cards_text
 from cogs.hilo.words import RANKS, boxes, counts, dealt, grouped, ranks
 from cogs.words import people
@@ -22,7 +22,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
     if view.phase == "over":
         return [players]
     middle = _trade(view, names) if view.phase == "trading" else _round(view, names)
-    return [Text(heading(view)), Text("\n".join(middle)), players]
+    return [Text(heading(view)), Text("\n".join(middle)), Line(), players]
 
 
 def asked(view: View, names: Names) -> str:
@@ -67,11 +67,7 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
         "deal_limit": " · " + _("after {n} deals").format(n=len(view.deals)),
     }[result.why]
     ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-    return [
-        Text(head + why),
-        Line(),
-        *(Text("\n".join(_sheet(view, names, seat))) for seat in ranking),
-    ]
+    return [Text(head + why), *apart("\n".join(_sheet(view, names, seat)) for seat in ranking)]
 
 
 def heading(view: View) -> str:
@@ -176,7 +172,7 @@ def _sheet(view: View, names: Names, seat: Seat) -> Iterator[str]:
         yield ngettext("**{name}** · {n} point", "**{name}** · {n} points", total).format(name=name, n=total)
     else:
         yield _("**{name}** · {total} of {target}").format(name=name, total=total, target=view.options.target)
-        yield _("-# Last deal: +{points}, so {before} before it").format(
+        yield _("-# {before} before, +{points} in this deal").format(
             points=deal.points[seat], before=total - deal.points[seat]
         )
     yield boxes(pile)

@@ -57,6 +57,8 @@ def _later(event: Event, names: Names) -> str | None:
             )
         case events.OffersShown(offers):
             shown = {seat: card for seat, card in enumerate(offers) if card is not None}
+            if len(shown) == 2:  # they change hands at once, and that line says the same
+                return None
             return _("Offered: {offers}").format(offers=dealt(shown.items(), names))
         case events.Picked(seat, card, owner, None):
             return _("**{name}** takes {card}, the offer of {owner}.").format(

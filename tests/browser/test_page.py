@@ -45,6 +45,21 @@ def test_two_people(sit: Opener) -> None:
     assert all(path.stat().st_size for path in alice.screenshot("page"))
 
 
+def test_who_is_at_the_end_stays_there_when_a_message_grows(sit: Opener) -> None:
+    alice, bob = sit("alice", PHONE), sit("bob", PHONE)
+    for _ in range(3):
+        alice.command("table")
+    timeline = alice.page.locator("#channel-timeline")
+    below = "it => it.scrollHeight - it.scrollTop - it.clientHeight"
+    lines = alice.table().count("\n")
+    assert timeline.evaluate(below) < 2
+    bob.press("Lower")
+    bob.choose("Pick a suit", "Hearts")
+    alice.sees("bob: hearts")
+    assert alice.table().count("\n") > lines
+    assert timeline.evaluate(below) < 2
+
+
 def test_enter_sends_a_command_that_lacks_nothing(sit: Opener) -> None:
     alice = sit("alice")
     alice.page.locator("#channel-composer-input").press_sequentially("/table")

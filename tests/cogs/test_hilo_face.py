@@ -62,7 +62,7 @@ def test_a_guess_is_a_menu_of_ranks_and_stays_hidden() -> None:
 def test_only_the_caller_sees_a_card_large_with_two_buttons() -> None:
     state = Table("9S KH 3D 2S", 3).state
     blocks = hand(state, 0)
-    assert text(blocks).startswith("# 9♠\ufe0e\n")
+    assert text(blocks).startswith("-# Your card\n# 9♠\ufe0e\n")
     assert [(one.emoji, one.label, one.target) for one in buttons(blocks)] == [
         ("⬆️", "Higher", Act(0)),
         ("⬇️", "Lower", Act(1)),

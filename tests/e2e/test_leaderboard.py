@@ -64,6 +64,10 @@ async def test_group_N_matches_against_computers_have_their_own_board(
     await (await running(world, [ann])).finish()
     assert NOBODY in (await ann.type("leaderboard")).private.text
     assert lines((await ann.type("leaderboard", against="computers")).private) == [(1, "ann")]
+    among = (await ann.type("leaderboard")).private
+    other = (await ann.press(among, "Against computers")).private
+    assert lines(other) == [(1, "ann")]
+    assert NOBODY in (await ann.press(other, "Among people")).private.text
     stats = (await ann.type("stats")).private.text
     assert "no finished match" in stats.partition("Against computers")[0]
     assert "of 1 won" in stats.partition("Against computers")[2]
@@ -143,14 +147,14 @@ async def test_group_N_pages(world: World, ann: Person) -> None:
     shown = (await ann.type("leaderboard")).private
     assert lines(shown) == [(n, f"player{24 - n:02}") for n in range(1, 11)]
     assert "You: `25` **ann**" in shown.text
-    assert shown.labels == ["Next"]
+    assert shown.labels == ["Against computers", "Next"]
     await ann.press(shown, "Next")
     assert [rank for rank, _ in lines(world.now(shown))] == list(range(11, 21))
     await ann.press(shown, "Next")
     last = world.now(shown)
     assert [rank for rank, _ in lines(last)] == list(range(21, 26))
     assert "You:" not in last.text
-    assert last.labels == ["Back"]
+    assert last.labels == ["Against computers", "Back"]
     await ann.press(shown, "Back")
     assert lines(world.now(shown))[0] == (11, "player13")
 
@@ -166,7 +170,7 @@ async def test_group_N_a_page_that_is_gone_shows_the_last_one(world: World, ann:
         await result(world, {world.person(f"player{n:02}"): (WHOLE, 1)})
     await ann.press(second, "Next")
     assert len(lines(world.now(shown))) == 3
-    assert world.now(shown).labels == []
+    assert world.now(shown).labels == ["Against computers"]
 
 
 async def test_group_N_the_own_line_is_shown_beside_a_crowd_of_equals(world: World) -> None:
