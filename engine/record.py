@@ -172,16 +172,36 @@ class Playthrough:
 def parse(text: str | bytes) -> Record:
     """The record in a line of JSON. Raises Fault when it has not the form of one."""
     try:
+        json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
         record = Record.model_validate_json(text)
+    except json.JSONDecodeError as error:
+        raise Fault(None, "record", f"is no JSON: {error.msg} at character {error.pos + 1}") from None
+    except RecursionError:
+        raise Fault(None, "record", "is nested too deeply") from None
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = first["loc"]
         if len(place) > 1 and place[0] == "log":
             raise Fault(int(place[1]), "record", str(first["msg"])) from None
         raise Fault(None, ".".join(map(str, place)) or "record", str(first["msg"])) from None
+    except ValueError as error:
+        raise Fault(None, "record", str(error)) from None
     if record.result is None and "result" in record.model_fields_set:
         raise Fault(None, "result", "is null; it is left out while the match is not over")
     return record
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON in which no name stands twice: readers disagree about which one counts."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(name for at, (name, _) in enumerate(pairs) if name in dict(pairs[:at]))
+        raise Fault(None, "record", f"{twice!r} is given twice")
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise Fault(None, "record", f"{text} is no JSON")
 
 
 def begin(rules: AnyRules, record: Record) -> Playthrough:
