@@ -41,6 +41,7 @@ class Display(Protocol):
     async def warn(self, match: Match) -> None: ...
     async def lobby_changed(self, row: MatchRow) -> None: ...
     async def try_again(self, match: Match) -> None: ...
+    def forget(self) -> None: ...
 
 
 class Timers:
@@ -78,6 +79,7 @@ class Timers:
             log.info("%d s of silence are charged to nobody", (now - last) // SECOND)
             await self._service.store.allow(now - last, self._shards)
             self._service.forget()
+            self._display.forget()
 
     async def _run(self) -> None:
         while True:

@@ -74,8 +74,8 @@ class Recent(Generic[K, T]):
         """Forget the item."""
         self._items.pop(key, None)
 
-    def forget(self, stale: Callable[[T], bool]) -> None:
-        """Forget the oldest entries as long as they are stale."""
+    def forget(self, stale: Callable[[T], bool] = lambda _: True) -> None:
+        """Forget the oldest entries as long as they are stale; by default all."""
         while self._items and stale(next(iter(self._items.values()))):
             self._items.popitem(last=False)
 
@@ -305,6 +305,10 @@ class Tables:
         """Show a match that perhaps could not be shown."""
         await self.draw(match)
 
+    def forget(self) -> None:
+        """The tables may show deadlines that have been moved."""
+        self._drawn.forget()
+
     async def warn(self, match: Match) -> None:
         """Tell those who are waited for that time is running out, in public and, if possible, in private."""
         late = [
@@ -321,6 +325,8 @@ class Tables:
         await self._notify(match, [person for _seat, person in late], words, when=when)
         for seat, person in late:
             await self._warn_privately(match, seat, person, private)
+        if self._drawn.get(match.row.id) is None:
+            await self.draw(match)
 
     async def _warn_privately(self, match: Match, seat: Seat, person: int, words: str) -> None:
         hand = self._hands.get((match.row.id, person))

@@ -91,6 +91,22 @@ async def test_group_F_the_time_that_the_bot_was_down_is_not_charged(world: Worl
     assert await world.bot.timers.tick() == 0
 
 
+async def test_group_F_the_table_shows_the_time_that_was_given_back(world: World, match: Player) -> None:
+    """At the latest with the warning; until then nobody needs it, and thousands of edits would delay presses."""
+    await later(world, 1)
+    for frozen in (False, True):
+        if frozen:
+            await world.skip(3600)
+            await world.bot.timers.tick()
+        else:
+            await world.restart_after(3600)
+        await later(world, 42)
+        row = (await world.bot.service.load(match.match)).row
+        assert row.deadline is not None
+        assert f"<t:{row.deadline // 1000}:R>" in match.table.text
+        await match.turn()
+
+
 async def test_group_F_lobbies_close(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play()
     await later(world, 1800)
