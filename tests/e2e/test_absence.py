@@ -92,7 +92,7 @@ async def test_group_F_the_time_that_the_bot_was_down_is_not_charged(world: Worl
 
 
 async def test_group_F_the_table_shows_the_time_that_was_given_back(world: World, match: Player) -> None:
-    """At the latest with the warning; until then nobody needs it, and thousands of edits would delay presses."""
+    """At the latest with the warning: nobody needs it before, and thousands of edits would delay presses."""
     await later(world, 1)
     for frozen in (False, True):
         if frozen:
