@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 
+from bot.store.keeping import keep
 from bot.store.rows import Person
 from bot.store.schema import players, servers
 from bot.store.store import Store, remember
@@ -36,10 +37,5 @@ async def of_server(store: Store, server_id: int) -> dict[str, Any]:
 async def set_server(store: Store, server_id: int, **chosen: Any) -> None:
     """Keep what a manager chooses beside what was chosen before."""
     async with store.writing() as connection:
-        old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id))
-        if old is None:
-            await connection.execute(insert(servers).values(id=server_id, settings=chosen))
-        else:
-            await connection.execute(
-                update(servers).where(servers.c.id == server_id).values(settings=old | chosen)
-            )
+        old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id)) or {}
+        await keep(connection, servers, {"id": server_id}, {"settings": old | chosen})

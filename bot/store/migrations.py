@@ -14,6 +14,9 @@ from sqlalchemy import Connection
 log = logging.getLogger(__name__)
 logging.getLogger("alembic").setLevel(logging.WARNING)  # it announces itself at every start
 
+LOCK = 0x5041524C
+"""Held while a database is migrated, so that of two processes that start at once one waits for the other."""
+
 SCRIPTS = Path(__file__).resolve().parent.parent.parent / "data" / "migrations"
 
 
@@ -52,6 +55,8 @@ def _version_to_write(connection: Connection) -> set[str]:
     if connection.dialect.name == "sqlite":
         # Else Python's driver commits each table by itself, and a kill would leave half a schema.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
     known = {script.revision for script in ScriptDirectory(str(SCRIPTS)).walk_revisions()}
     current = set(MigrationContext.configure(connection).get_current_heads())
     if unknown := current - known:

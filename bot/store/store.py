@@ -32,6 +32,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import sqlite
+from bot.store.keeping import keep
 from bot.store.migrations import migrate
 from bot.store.opening import opening
 from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
@@ -335,10 +336,7 @@ class Store:
         """Note that the process is alive; when it last was."""
         async with self.writing() as connection:
             last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
-            if last is None:
-                await connection.execute(insert(pulses).values(process=process, at=at))
-            else:
-                await connection.execute(update(pulses).where(pulses.c.process == process).values(at=at))
+            await keep(connection, pulses, {"process": process}, {"at": at})
             return last
 
     async def allow(self, milliseconds: int, shards: Shards | None = None) -> None:
@@ -422,9 +420,7 @@ async def remember(connection: AsyncConnection, person: Person) -> None:
     values: dict[str, Any] = {"name": person.name[:64]}
     if person.locale is not None:
         values["locale"] = person.locale
-    known = await connection.execute(update(players).where(players.c.id == person.id).values(values))
-    if known.rowcount == 0:
-        await connection.execute(insert(players).values(id=person.id, settings={}, **values))
+    await keep(connection, players, {"id": person.id}, values, at_first={"settings": {}})
 
 
 async def _seat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatRow]) -> None:

@@ -50,7 +50,8 @@ class Press:
         self.control = control
         self.values = values
         user = interaction.user
-        self.person = Person(user.id, user.display_name, str(interaction.locale))
+        name = user.display_name.replace("\0", "")  # which PostgreSQL does not take
+        self.person = Person(user.id, name, str(interaction.locale))
         self.updates = False
         self.public = False
         self.answered = False
