@@ -15,12 +15,13 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot import brains, logs, pace, results
+from bot import brains, logs, pace, results, unreadable
 from bot.clock import Clock
 from bot.match import Match
 from bot.refusals import Refused
-from bot.store import FAILURES, Conflict, MatchRow, SeatRow, Store
+from bot.store import FAILURES, Conflict, SeatRow, Store
 from bot.store.store import Shards
+from bot.unreadable import Corrupt
 from bot.veils import Veils
 from engine.core import AnyRules, Seat
 
@@ -42,10 +43,6 @@ PAUSE, LONGEST_PAUSE = 5.0, 3600.0
 """Seconds until a computer that could not move tries again, at first and at most."""
 
 Changed = Callable[[Match], Awaitable[None]]
-
-
-class Corrupt(Exception):
-    """A journal that cannot be replayed; the operator, who must look at it, has been told in the log."""
 
 
 class MatchService:
@@ -276,7 +273,7 @@ class MatchService:
                 try:
                     match = await self.load(match_id, fresh=True)
                 except Corrupt:
-                    await self._leave_unread(match_id, person_id)
+                    await unreadable.leave(self.store, match_id, person_id, LEVEL_OF_LEAVERS, self.now())
                     raise
                 if match.row.status != "running":
                     raise Refused("over", match=match)
@@ -292,7 +289,7 @@ class MatchService:
     async def _left(self, after: Match) -> Match | None:
         row = after.row
         if all(sitting.computer and not sitting.away for sitting in row.seats):
-            after.row = await self._call_off(row, "abandoned")
+            after.row = await self.store.call_off(row, "abandoned", self.now())
             self.keep(after)
             return None
         heirs = [sitting.player_id for sitting in row.seats if sitting.player_id and not sitting.computer]
@@ -307,31 +304,6 @@ class MatchService:
         except Conflict:  # the seat is given up all the same
             self.think(row.id)
             return self.shown(after)
-
-    async def _leave_unread(self, match_id: int, person_id: int) -> None:
-        row = await self.store.match(match_id)
-        if row is None or row.status != "running" or (seat := row.seat_of(person_id)) is None:
-            raise Refused("not_seated")
-        seats = list(row.seats)
-        seats[seat] = replace(seats[seat], level=LEVEL_OF_LEAVERS, misses=0, away=False)
-        if all(sitting.computer and not sitting.away for sitting in seats):
-            await self._call_off(replace(row, seats=tuple(seats)), "abandoned")
-        else:
-            await self.store.change(row, seated=seats)
-
-    async def _call_off(self, row: MatchRow, why: str) -> MatchRow:
-        return await self.store.change(
-            row,
-            seated=row.seats,
-            status="cancelled",
-            computer_due=False,
-            deadline=None,
-            due=None,
-            paused_at=None,
-            paused_why=None,
-            ended_at=self.now(),
-            why=why,
-        )
 
     # People who are absent
 
@@ -402,24 +374,9 @@ class MatchService:
             if row.paused_at is None or self.now() - row.paused_at < pace.GIVEN_UP:
                 return None
             after = match.fork()
-            after.row = await self._call_off(row, "unreachable")
+            after.row = await self.store.call_off(row, "unreachable", self.now())
             self.keep(after)
             return after
-
-    async def shelve(self, match_id: int) -> MatchRow | None:
-        """Stop the clock of a match that cannot be replayed, and look whether it has been mended.
-
-        After ``pace.GIVEN_UP`` it is called off, and its row returned; its journal is kept.
-        """
-        row = await self.store.match(match_id)
-        if row is None or row.status != "running":
-            return None
-        now = self.now()
-        if row.paused_at is not None and now - row.paused_at >= pace.GIVEN_UP:
-            return await self._call_off(row, "unreadable")
-        since = row.paused_at or now
-        await self.store.change(row, paused_at=since, paused_why="unreadable", due=now + pace.RETRY)
-        return None
 
     async def postpone(self, match_id: int) -> None:
         """Look at the match later: something about it does not work now."""

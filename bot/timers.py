@@ -13,13 +13,14 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol
 
-from bot import logs
+from bot import logs, unreadable
 from bot.lobby import Lobbies
 from bot.match import Match
-from bot.matches import Corrupt, MatchService
+from bot.matches import MatchService
 from bot.pace import SECOND
 from bot.store import FAILURES, Conflict, MatchRow
 from bot.store.store import Shards
+from bot.unreadable import Corrupt
 
 log = logging.getLogger(__name__)
 
@@ -143,7 +144,7 @@ class Timers:
         try:
             return await self._look_at_match(row)
         except Corrupt:
-            shelved = await self._service.shelve(match_id)
+            shelved = await unreadable.shelve(self._service.store, match_id, self._service.now())
             return None if shelved is None else partial(self._display.lobby_changed, shelved)
 
     async def _look_at_match(self, row: MatchRow) -> Callable[[], Awaitable[None]] | None:

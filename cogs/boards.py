@@ -87,7 +87,8 @@ class Boards(commands.Cog):
 @handles("board")
 async def turn_page(press: Press) -> None:
     """Another page of a leaderboard; ``rest`` says which board and page."""
-    if _WHICH.fullmatch(press.control.rest) is None:
+    game = press.control.rest.partition("-")[0]
+    if _WHICH.fullmatch(press.control.rest) is None or game not in {ANY_GAME, *press.bot.faces}:
         raise Malformed(press.control.rest)
     await _show(press, press.control.rest)
 

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from io import TextIOWrapper
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -160,11 +161,14 @@ def _check(rules: AnyRules, options: Any, seats: int) -> None:
 
 def _lines(file: str) -> Iterator[tuple[int, str]]:
     """The lines that are not blank, numbered from 1."""
+    encoding, errors = "utf-8-sig", "replace"
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(encoding=encoding, errors=errors)
     try:
         with (
             nullcontext(sys.stdin)
             if file == "-"
-            else Path(file).open(encoding="utf-8", errors="replace") as source
+            else Path(file).open(encoding=encoding, errors=errors) as source
         ):
             yield from ((number, line) for number, line in enumerate(source, 1) if line.strip())
     except OSError as error:
@@ -173,6 +177,8 @@ def _lines(file: str) -> Iterator[tuple[int, str]]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code is 0, 1 for a bad record, 2 for a command that cannot be done."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         code = app(args=arguments, prog_name="python -m engine", standalone_mode=False)
         sys.stdout.flush()

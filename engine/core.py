@@ -31,7 +31,7 @@ class BadOptions(ValueError):
         self.facts: Facts = facts
 
     def __str__(self) -> str:
-        return f"{self.option}: {_plain(self.reason, self.facts)}"
+        return f"{self.option}: {_plain(self.reason, self.facts, {})}"
 
 
 class IllegalAction(Exception):
@@ -48,14 +48,19 @@ class IllegalAction(Exception):
         self.facts: Facts = facts
 
     def __str__(self) -> str:
-        return f"{self.rule}: {_plain(self.reason, self.facts)}"
+        return f"{self.rule}: {self.told({})}"
+
+    def told(self, spoken: Mapping[str, Callable[[Any], str]]) -> str:
+        """The reason in plain English, its facts by these text forms."""
+        return _plain(self.reason, self.facts, spoken)
 
 
-def _plain(reason: str, facts: Facts) -> str:
+def _plain(reason: str, facts: Facts, spoken: Mapping[str, Callable[[Any], str]]) -> str:
     words = reason.replace("_", " ")
     if not facts:
         return words
-    return words + " (" + ", ".join(f"{key} {value}" for key, value in facts.items()) + ")"
+    told = (f"{name} {spoken.get(name, str)(fact)}" for name, fact in facts.items())
+    return f"{words} ({', '.join(told)})"
 
 
 class Options(BaseModel):
@@ -154,7 +159,9 @@ class Rules(ABC, Generic[O, S, A, V]):
     actions: tuple[type[A], ...]
     outcomes: tuple[type[tuple[Any, ...]], ...]
     result_rules: ClassVar[Mapping[str, str]]
-    """Which rule each key of the record's ``result`` follows from."""
+    """Which rule each key of the record's ``result`` follows from; an inner key ("deals.points"), too."""
+    spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {}
+    """The text forms of those facts of refusals that are numbers of cards."""
 
     def check(self, options: O, seats: int) -> None:
         """Raise BadOptions unless a match of ``seats`` seats can be played with ``options``."""
@@ -190,8 +197,11 @@ class Rules(ABC, Generic[O, S, A, V]):
         return any(one == action and type(one) is kind for one in self.legal(state, seat))
 
     @abstractmethod
-    def refusal(self, state: S, seat: Seat, action: A) -> IllegalAction:
-        """Why the action is not allowed: the rule it breaks. Called only when it is not."""
+    def refusal(self, state: S, seat: Seat | None, action: Any) -> IllegalAction:
+        """Why the action is not allowed: the rule it breaks. Called only when it is not.
+
+        With seat None it is an outcome of chance, and none is due.
+        """
 
     @abstractmethod
     def advance(self, state: S, seat: Seat, action: A, tell: Tell) -> None:
@@ -247,9 +257,9 @@ def admit(rules: AnyRules, state: Any, outcome: Any) -> None:
     """Raise IllegalAction unless ``outcome`` can happen now."""
     node = rules.chance(state)
     if node is None:
-        raise IllegalAction("record", "no_chance_is_due")
+        raise rules.refusal(state, None, outcome)
     if type(outcome) is not node.kind:
-        raise IllegalAction(node.rule, "other_chance_is_due", due=node.kind.__name__)
+        raise IllegalAction(node.rule, "other_chance_is_due")
     if not node.admits(outcome):
         raise IllegalAction(node.rule, "impossible_outcome")
 

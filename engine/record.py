@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
@@ -19,6 +20,15 @@ from engine.core import AnyRules, BadOptions, IllegalAction, Result, Seat, Step,
 
 Entry: TypeAlias = dict[str, Any]
 
+LONGEST = 20
+"""Digits of a number in a record."""
+
+SHOWN = 200
+"""Characters of a wrong list in a result that are told; of a longer one only its length."""
+
+Place: TypeAlias = tuple[str | int, ...]
+"""Where something stands in a value of JSON."""
+
 
 class Record(BaseModel):
     """A record as it stands in a file; ``result`` is None while the match is not over."""
@@ -29,7 +39,8 @@ class Record(BaseModel):
     game: str
     options: dict[str, Any]
     seats: Annotated[int, Field(ge=1)]
-    log: list[Entry]
+    log: list[Any]
+    """Entries; what is none is refused when its turn comes."""
     result: dict[str, Any] | None = None
 
     def json_line(self) -> str:
@@ -48,7 +59,9 @@ class Fault(Exception):
 
     def __str__(self) -> str:
         place = "" if self.entry is None else f"entry {self.entry}: "
-        return f"{place}{self.where}: {self.reason}"
+        text = f"{place}{self.where}: {self.reason}"
+        # On one line, whatever names and values the record holds.
+        return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
 @dataclass(frozen=True)
@@ -63,9 +76,9 @@ class Codec:
         head: Entry = {"chance": form.name} if seat is None else {"seat": seat, "do": form.name}
         return head | form.dump(thing)
 
-    def decode(self, entry: Entry) -> Step:
+    def decode(self, entry: Any) -> Step:
         """The step an entry stands for. Raises ValueError saying what is malformed."""
-        rest = dict(entry)
+        rest = _fields(entry)
         if "chance" in rest:
             form = self._named(self.rules.outcomes, rest.pop("chance"))
             return None, form.parse(rest)
@@ -126,6 +139,16 @@ class _Form:
         return self.kind(**parsed)
 
 
+def _fields(entry: Any) -> Entry:
+    match entry:
+        case Doubled():
+            raise ValueError(f"{entry.name!r} is given twice")
+        case dict():
+            return dict(entry)
+        case _:
+            raise ValueError("an entry is an object")
+
+
 def _frozen(value: Any) -> Any:
     """Lists as tuples, which is what the fields of actions and outcomes hold."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
@@ -171,37 +194,66 @@ class Playthrough:
 
 def parse(text: str | bytes) -> Record:
     """The record in a line of JSON. Raises Fault when it has not the form of one."""
+    found = _read(text)
+    if not isinstance(found, dict):
+        raise Fault(None, "record", "is no object")
+    if isinstance(found, Doubled):
+        raise Fault(None, "record", f"{found.name!r} is given twice")
+    for name in found.keys() - {"log"}:
+        if (twice := _given_twice(found[name])) is not None:
+            raise Fault(None, name, f"{twice!r} is given twice")
     try:
-        json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-        record = Record.model_validate_json(text)
-    except json.JSONDecodeError as error:
-        raise Fault(None, "record", f"is no JSON: {error.msg} at character {error.pos + 1}") from None
-    except RecursionError:
-        raise Fault(None, "record", "is nested too deeply") from None
+        record = Record.model_validate(found)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        place = first["loc"]
-        if len(place) > 1 and place[0] == "log":
-            raise Fault(int(place[1]), "record", str(first["msg"])) from None
-        raise Fault(None, ".".join(map(str, place)) or "record", str(first["msg"])) from None
-    except ValueError as error:
-        raise Fault(None, "record", str(error)) from None
+        reason = str(first["msg"]).replace("a valid dictionary", "an object")
+        raise Fault(None, ".".join(map(str, first["loc"])), reason) from None
     if record.result is None and "result" in record.model_fields_set:
         raise Fault(None, "result", "is null; it is left out while the match is not over")
     return record
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON in which no name stands twice: readers disagree about which one counts."""
+class Doubled(dict[str, Any]):
+    """An object of JSON in which a name stands twice: readers disagree about which one counts."""
+
+    name: str
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(name for at, (name, _) in enumerate(pairs) if name in dict(pairs[:at]))
-        raise Fault(None, "record", f"{twice!r} is given twice")
-    return found
+    if len(found) == len(pairs):
+        return found
+    doubled = Doubled(found)
+    doubled.name = Counter(name for name, _ in pairs).most_common(1)[0][0]
+    return doubled
+
+
+def _given_twice(value: Any) -> str | None:
+    """A name that stands twice in an object somewhere in this value of JSON."""
+    if isinstance(value, Doubled):
+        return value.name
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return next(filter(None, map(_given_twice, inner)), None)
+
+
+def _read(text: str | bytes) -> Any:
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_integer)
+    except json.JSONDecodeError as error:
+        raise Fault(None, "record", f"is no JSON: {error.msg} at character {error.pos + 1}") from None
+    except UnicodeDecodeError:
+        raise Fault(None, "record", "is no UTF-8") from None
+    except RecursionError:
+        raise Fault(None, "record", "is nested too deeply") from None
 
 
 def _no_number(text: str) -> Any:
-    raise Fault(None, "record", f"{text} is no JSON")
+    raise Fault(None, "record", f"is no JSON: {text}")
+
+
+def _integer(text: str) -> int | str:
+    """The number; what is longer than any in a record stays text, which no field takes."""
+    return int(text) if len(text) <= LONGEST else text
 
 
 def begin(rules: AnyRules, record: Record) -> Playthrough:
@@ -240,8 +292,7 @@ def follow(rules: AnyRules, record: Record) -> Iterator[Playthrough]:
         try:
             match.take(seat, thing)
         except IllegalAction as refused:
-            where, _, reason = str(refused).partition(": ")
-            raise Fault(index, where, reason) from None
+            raise Fault(index, refused.rule, refused.told(rules.spoken)) from None
         yield match
 
 
@@ -267,29 +318,49 @@ def check_result(rules: AnyRules, record: Record, result: Result | None, *, comp
         if complete:
             raise Fault(None, "result", "is missing")
         return
-    expected = result_entry(result)
-    for key in [*expected, *record.result]:
-        if key not in expected:
-            raise Fault(None, "result", f"has no {key!r}")
-        if not _same(expected[key], record.result.get(key)):
-            shown = _json(record.result[key]) if key in record.result else "missing"
-            rule = rules.result_rules.get(key, "result")
-            raise Fault(None, rule, f"{key} is {shown}, not {_json(expected[key])}")
+    if (wrong := _difference(result_entry(result), record.result)) is not None:
+        place, reason = wrong
+        names = [part for part in place if isinstance(part, str)]
+        within = (".".join(names[:n]) for n in range(len(names), 0, -1))
+        rule = next((rules.result_rules[name] for name in within if name in rules.result_rules), "result")
+        raise Fault(None, rule, f"{_path(place)} {reason}")
+
+
+def _difference(expected: Any, given: Any, place: Place = ()) -> tuple[Place, str] | None:
+    """Where two values of JSON first differ, and how; true is not 1."""
+    if isinstance(expected, dict) and isinstance(given, dict):
+        for name in [*expected, *given]:
+            if name not in given:
+                return (*place, name), f"is missing, not {_json(expected[name])}"
+            if name not in expected:
+                return (*place, name), "does not belong there"
+        parts: Iterable[str | int] = expected
+    elif _alike(expected, given):
+        parts = range(len(expected))
+    else:
+        said, right = _json(given), _json(expected)
+        if said == right:
+            return None
+        if isinstance(expected, list) and isinstance(given, list) and len(said) > SHOWN:
+            return place, f"has {len(given)} items, not {len(expected)}"
+        return place, f"is {said}, not {right}"
+    differences = (_difference(expected[part], given[part], (*place, part)) for part in parts)
+    return next((found for found in differences if found is not None), None)
+
+
+def _alike(expected: Any, given: Any) -> bool:
+    """Whether both are lists of as many objects, which can be compared one by one."""
+    lists = isinstance(expected, list) and isinstance(given, list)
+    return lists and len(expected) == len(given) and all(isinstance(each, dict) for each in expected)
+
+
+def _path(place: Place) -> str:
+    """As in ``deals[2].points``."""
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place).removeprefix(".")
 
 
 def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Equality of JSON values, where true is not 1."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, list):
-        return len(one) == len(other) and all(map(_same, one, other))
-    if isinstance(one, dict):
-        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
-    return bool(one == other)
 
 
 def result_entry(result: Result) -> Entry:

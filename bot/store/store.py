@@ -253,6 +253,21 @@ class Store:
             why=why,
         )
 
+    async def call_off(self, row: MatchRow, why: str, at: int) -> MatchRow:
+        """End a match that counts for nobody, with its seats as in ``row``. Raises Conflict."""
+        return await self.change(
+            row,
+            seated=row.seats,
+            status="cancelled",
+            computer_due=False,
+            deadline=None,
+            due=None,
+            paused_at=None,
+            paused_why=None,
+            ended_at=at,
+            why=why,
+        )
+
     async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
         async with self.writing() as connection:

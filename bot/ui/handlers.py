@@ -6,7 +6,6 @@ from typing import Any
 
 from bot.i18n import _
 from bot.match import Match
-from bot.matches import Corrupt
 from bot.refusals import Refused
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
 from bot.store import MatchRow
@@ -15,6 +14,7 @@ from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
 from bot.ui.trouble import FAULTS
+from bot.unreadable import Corrupt
 
 # The lobby's buttons
 

@@ -19,13 +19,13 @@ from bot import logs, metrics
 from bot.i18n import _, speaking
 from bot.lobby import Place
 from bot.match import Match
-from bot.matches import Corrupt
 from bot.refusals import Refused
 from bot.store import FAILURES, Person
 from bot.ui import words
 from bot.ui.ids import TEMPLATE, ControlId, Malformed
 from bot.ui.layout import NO_MENTIONS, Layout
 from bot.ui.trouble import FAULTS
+from bot.unreadable import Corrupt
 from engine.core import Seat
 
 if TYPE_CHECKING:

@@ -20,13 +20,13 @@ import discord
 from bot import house, logs, pace
 from bot.i18n import _, speaking
 from bot.match import Match
-from bot.matches import Corrupt
 from bot.refusals import Refused
 from bot.screen import Screen
 from bot.store import Conflict, MatchRow
 from bot.ui import screens
 from bot.ui.layout import NO_MENTIONS, Layout, layout
 from bot.ui.trouble import FAULTS, THREAD_ARCHIVED, TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, code
+from bot.unreadable import Corrupt
 from engine.core import Seat
 
 if TYPE_CHECKING:

@@ -108,7 +108,7 @@ class Toy(Rules[ToyOptions, State, Action, State]):
             return [Bid(n) for n in range(4)]
         return [Take(n) for n in range(1, 2 if state.pool <= FORCED else min(3, state.pool) + 1)]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
         return IllegalAction("T2", "not_now")
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:

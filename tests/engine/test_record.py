@@ -11,7 +11,7 @@ import pytest
 
 from engine import core
 from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
-from engine.record import Codec, Fault, Playthrough, check, parse, write
+from engine.record import Codec, Fault, Playthrough, check, check_result, parse, write
 
 
 class Coins(core.Options):
@@ -49,7 +49,7 @@ class Toss(Rules[Coins, Position, PlaceBet | LetBet, Position]):
     Options = Coins
     actions = (PlaceBet, LetBet)
     outcomes = (CoinToss,)
-    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R2"}
+    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R2", "a.b": "R3"}
 
     def check(self, options: Coins, seats: int) -> None:
         super().check(options, seats)
@@ -77,7 +77,9 @@ class Toss(Rules[Coins, Position, PlaceBet | LetBet, Position]):
             return ()
         return [PlaceBet((0,)), PlaceBet((1,)), PlaceBet((0, 1), "both")]
 
-    def refusal(self, state: Position, seat: Seat, action: PlaceBet | LetBet) -> IllegalAction:
+    def refusal(self, state: Position, seat: Seat | None, action: Any) -> IllegalAction:
+        if seat is None:
+            return IllegalAction("R2", "no_chance_is_due")
         return IllegalAction("R1", "no_such_bet", sides=action.sides)
 
     def advance(self, state: Position, seat: Seat, action: PlaceBet | LetBet, tell: Tell) -> None:
@@ -119,14 +121,49 @@ def test_names_are_snake_case() -> None:
 
 
 @pytest.mark.parametrize(
+    ("expected", "given", "told"),
+    [
+        ({"a": [1, 2]}, {"a": [1, 2]}, None),
+        ({"a": [1, 2]}, {"a": [2, 1]}, "result: a is [2, 1], not [1, 2]"),
+        ({"a": 1}, {"a": True}, "result: a is true, not 1"),
+        ({"a": 1}, {"a": 1.0}, "result: a is 1.0, not 1"),
+        ({"a": [{"b": 1}, {"b": 2}]}, {"a": [{"b": 1}, {"b": 3}]}, "R3: a[1].b is 3, not 2"),
+        ({"a": [{"b": 1}]}, {"a": [{"b": 1, "c": 5}]}, "result: a[0].c does not belong there"),
+        ({"a": [{"b": 1}]}, {"a": [{}]}, "R3: a[0].b is missing, not 1"),
+        ({"a": [{"b": 1}]}, {"a": []}, "result: a is [], not [{"),
+        ({"a": [{"b": 1}]}, {"a": [{"b": 1}] * 99}, "result: a has 99 items, not 1"),
+        ({"a": [{"b": 1}]}, {"a": 3}, "result: a is 3, not [{"),
+    ],
+)
+def test_where_a_result_differs(expected: Any, given: Any, told: str | None) -> None:
+    record = parse(WHOLE).model_copy(update={"result": {"scores": [0, 1], "winners": [0], **given}})
+    result = Result((0, 1), (0,), "tossed", expected)
+    if told is None:
+        check_result(TOSS, record, result)
+        return
+    with pytest.raises(Fault) as fault:
+        check_result(TOSS, record, result)
+    assert str(fault.value).startswith(told)
+
+
+@pytest.mark.parametrize(
     ("line", "told"),
     [
         ("", "record: is no JSON"),
-        (WHOLE.replace('"side":1}}', '"side":1,"side":0}}'), "record: 'side' is given twice"),
-        (WHOLE.replace('"side":1}}', '"side":NaN}}'), "record: NaN is no JSON"),
-        (WHOLE.replace('"side":1}}', '"side":' + "9" * 9999 + "}}"), "record: Exceeds the limit"),
+        (WHOLE.replace('"side":1}}', '"side":1,"side":0}}'), "result: 'side' is given twice"),
+        (WHOLE.replace('"coins":1', '"coins":1,"coins":1'), "options: 'coins' is given twice"),
+        (WHOLE.replace('"seats":2', '"seats":2,"seats":2'), "record: 'seats' is given twice"),
+        (WHOLE.replace('"note"', '"sides":[0],"note"'), "entry 1: record: 'sides' is given twice"),
+        (WHOLE.replace('"side":1}}', '"side":NaN}}'), "record: is no JSON: NaN"),
+        (WHOLE.replace('"side":1}}', '"side":' + "9" * 9999 + "}}"), "result: side is "),
+        (WHOLE.replace('"seat":1', '"seat":' + "9" * 9999), "entry 1: record: an entry has a seat"),
+        (WHOLE.replace('"both"', '"\\ud800"'), "entry 1: R1: no such bet"),
+        (WHOLE.replace('"seats"', '"two\\nlines":1,"seats"'), "two\\nlines: Extra inputs"),
+        (WHOLE.replace("[0]}", "[2]}").replace(TOSSED, ",5"), "entry 0: R1: no such bet"),
+        (WHOLE.replace(TOSSED, ",5"), "entry 2: record: an entry is an object"),
+        (WHOLE.replace('{"coins":1}', "[]"), "options: Input should be an object"),
         ("[" * 99999, "record: is nested too deeply"),
-        ("[]", "record: Input should be an object"),
+        ("[]", "record: is no object"),
         (HEAD + "]", "record: is no JSON"),
         (WHOLE.replace("toss", "cards", 1), "game: cards is not toss"),
         (WHOLE.replace('"coins":1', '"coins":true'), "options: coins: "),
@@ -146,10 +183,10 @@ def test_names_are_snake_case() -> None:
         (WHOLE.replace("place_bet", "fold"), "entry 0: record: this game knows no 'fold'"),
         (HEAD + BETS.replace('"seat":0', '"seat":1'), "record: is no JSON"),
         (HEAD + BETS.partition("},")[2] + "]}", "entry 0: record: seat 0 comes first"),
-        (HEAD + TOSSED[1:] + "]}", "entry 0: record: no chance is due"),
+        (HEAD + TOSSED[1:] + "]}", "entry 0: R2: no chance is due"),
         (HEAD + BETS + TOSSED.replace("1}", "2}") + "]}", "entry 2: R1: impossible outcome"),
         (HEAD + BETS + TOSSED.replace("1}", "1.0}") + "]}", "entry 2: record: coin_toss: side: "),
-        (HEAD + BETS + TOSSED * 2 + "]}", "entry 3: record: no chance is due"),
+        (HEAD + BETS + TOSSED * 2 + "]}", "entry 3: R2: no chance is due"),
     ],
 )
 def test_faults(line: str, told: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -163,6 +164,25 @@ def test_what_cannot_be_done_is_one_line(arguments: list[str], capsys: pytest.Ca
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("source", ["-", "file"])
+def test_bytes_that_are_no_text_are_one_bad_record(source: str, tmp_path: Path) -> None:
+    """Whatever the environment says of encodings. The mark that some editors begin a file with does no harm."""
+    good = subprocess.run([sys.executable, "-m", "engine", "simulate", "flip"], stdout=-1, check=True).stdout
+    content = b"\xef\xbb\xbf" + good + b'{"game":"\xff\xc3\xa9"}\n' + good
+    file = tmp_path / "records.jsonl"
+    file.write_bytes(content)
+    ended = subprocess.run(
+        [sys.executable, "-m", "engine", "verify", "-" if source == "-" else str(file)],
+        input=content,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii:strict"},
+        check=False,
+    )
+    said = ended.stdout.decode().splitlines()
+    assert (ended.returncode, ended.stderr, said[1:]) == (1, b"", ["2 ok, 1 bad"])
+    assert said[0].startswith("line 2: record: Field required")
+
+
 def test_a_closed_pipe_is_no_error() -> None:
     command = [sys.executable, "-m", "engine", "simulate", next(iter(GAMES)), "--matches", "400"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

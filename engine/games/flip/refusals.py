@@ -15,7 +15,7 @@ _MOMENTS: dict[Moment, str] = {
 }
 
 
-def refusal(state: State, seat: Seat, action: Play) -> IllegalAction:
+def refusal(state: State, seat: Seat | None, action: Play) -> IllegalAction:
     """The first thing that is wrong: the moment, the seat, the card."""
     asked = state.asked
     if asked == "nothing":
@@ -24,6 +24,8 @@ def refusal(state: State, seat: Seat, action: Play) -> IllegalAction:
         first = asked == "chip" and state.side is None
         return IllegalAction("R6" if first else _CHANCE[asked], "chance_is_due", due=asked)
     rule = _MOMENTS[state.moment]
+    if seat is None:
+        return IllegalAction(rule, "no_chance_is_due")
     if seat != state.turn:
         turn = "R8" if state.moment in {"turn", "rescued"} else rule
         return IllegalAction(turn, "not_your_turn", turn=state.turn)

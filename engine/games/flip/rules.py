@@ -34,7 +34,16 @@ class Flip(Rules[FlipOptions, State, Play, View]):
     Options = FlipOptions
     actions = (Play,)
     outcomes = (Shuffle, Chip, Reshuffle)
-    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R29", "winners": "R32", "rounds": "R24-R28"}
+    result_rules: ClassVar[Mapping[str, str]] = {
+        "scores": "R29",
+        "winners": "R32",
+        "rounds": "R24-R28",
+        "rounds.starter": "R30",
+        "rounds.out": "R24",
+        "rounds.cards": "R15",
+        "rounds.tens": "R26",
+        "rounds.points": "R26-R28",
+    }
 
     def start(self, options: FlipOptions, seats: int) -> State:
         return State(
@@ -80,7 +89,7 @@ class Flip(Rules[FlipOptions, State, Play, View]):
             return False
         return not state.pile or (action.card > state.pile[-1]) == (state.side == "hi")
 
-    def refusal(self, state: State, seat: Seat, action: Play) -> IllegalAction:
+    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Play, tell: Tell) -> None:

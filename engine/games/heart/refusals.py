@@ -10,15 +10,18 @@ from engine.games.heart.model import Action, Pick, State, Wild
 _CHANCE = {"deal": "R11", "roll": "R12", "discard": "R20", "tie": "R24"}
 
 
-def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
+def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
     """The first thing that is wrong: the moment, the kind of action, the seat, its details."""
     asked = state.asked
     if asked == "nothing":
         return IllegalAction("R25", "match_over")
     if asked in _CHANCE:
         return IllegalAction(_CHANCE[asked], "chance_is_due", due=asked)
+    rule = "R14" if asked == "pick" else "R19"
+    if seat is None:
+        return IllegalAction(rule, "no_chance_is_due")
     if not isinstance(action, Pick if asked == "pick" else Wild):
-        return IllegalAction("R14" if asked == "pick" else "R19", "other_action_is_due", due=asked)
+        return IllegalAction(rule, "other_action_is_due", due=asked)
     if seat not in state.waiting:
         rule = "R13" if asked == "pick" else "R19"
         return IllegalAction(rule, "not_your_turn", player=state.waiting[0])

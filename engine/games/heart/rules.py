@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 from typing import Any, ClassVar
@@ -40,7 +40,18 @@ class Heart(Rules[HeartOptions, State, Action, View]):
     Options = HeartOptions
     actions = (Pick, Wild)
     outcomes = (Deal, Roll, Discard)
-    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R25", "winners": "R25", "rounds": "R27"}
+    result_rules: ClassVar[Mapping[str, str]] = {
+        "scores": "R25",
+        "winners": "R25",
+        "rounds": "R27",
+        "rounds.queen": "R11",
+        "rounds.first": "R13",
+        "rounds.wilds": "R16",
+        "rounds.points": "R20",
+        "rounds.totals": "R22",
+        "rounds.winner": "R23",
+    }
+    spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {"card": TEXTS.__getitem__}
 
     def start(self, options: HeartOptions, seats: int) -> State:
         return State(options, seats, "deal", (), (0,) * seats)
@@ -74,7 +85,7 @@ class Heart(Rules[HeartOptions, State, Action, View]):
             return wildcards.legal(state)
         return state.left[state.wilds_left :] if state.wilds[seat] else state.left
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:

@@ -17,14 +17,19 @@ _KINDS: dict[str, tuple[str, tuple[type[Action], ...]]] = {
 _CHANCE = {"turn_up": "R6", "first": "R6", "shuffle": "R8"}
 
 
-def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
+def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
     """The first thing that is wrong: the moment, the seat, the kind of action, its details."""
     asked = state.asked
     if asked == "nothing":
         return IllegalAction("R34", "match_over")
     if asked in _CHANCE:
-        return IllegalAction(_CHANCE[asked], "chance_is_due", due=asked)
+        random = asked == "first" and state.options.turn_order == "random"
+        return IllegalAction("R7" if random else _CHANCE[asked], "chance_is_due", due=asked)
     rule, kinds = _KINDS[asked]
+    if asked == "pick" and len(state.pickers) > 1:
+        rule = "R27"
+    if seat is None:
+        return IllegalAction(rule, "no_chance_is_due")
     if not isinstance(action, kinds):
         return IllegalAction(rule, "other_action_is_due", due=asked)
     if seat not in state.waiting:
@@ -51,8 +56,7 @@ def _not_asked(state: State, seat: Seat, rule: str) -> IllegalAction:
         alone = len(state.piles[seat]) == 1
         return IllegalAction(rule, "offered_without_asking" if alone else "already_offered")
     if asked == "pick":
-        second = len(state.pickers) > 1
-        return IllegalAction("R27" if second else "R26", "not_your_pick", picker=state.pickers[-1])
+        return IllegalAction(rule, "not_your_pick", picker=state.pickers[-1])
     return IllegalAction("R23" if asked == "offer" else rule, "not_taking_part")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from engine.cards import ACE
+from engine.cards import ACE, TEXTS
 from engine.core import ChanceNode, IllegalAction, Result, Rules, Seat, Tell
 from engine.games.hilo import guessing, high_low, refusals, scoring, trading
 from engine.games.hilo import view as views
@@ -57,7 +57,19 @@ class Hilo(Rules[HiloOptions, State, Action, View]):
     Options = HiloOptions
     actions = (Guess, Call, Steal, Pass, Offer, Pick)
     outcomes = (TurnUp, First, Shuffle)
-    result_rules: ClassVar[Mapping[str, str]] = {"scores": "R34", "winners": "R34", "deals": "R31-R33"}
+    result_rules: ClassVar[Mapping[str, str]] = {
+        "scores": "R34",
+        "winners": "R34",
+        "deals": "R31-R33",
+        "deals.first": "R35",
+        "deals.rounds": "R9",
+        "deals.cards": "R9",
+        "deals.unclaimed": "R22",
+        "deals.grand_sequence": "R31",
+        "deals.tri_bash": "R32",
+        "deals.hoard": "R33",
+    }
+    spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {"card": TEXTS.__getitem__}
 
     def start(self, options: HiloOptions, seats: int) -> State:
         if options.turn_order == "guess":
@@ -107,7 +119,7 @@ class Hilo(Rules[HiloOptions, State, Action, View]):
             return _GUESSES
         return _picks(state, seat)
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:

@@ -9,13 +9,15 @@ from engine.games.tiengow.model import Action, Beat, Lead, State
 from engine.tiles import faces_of
 
 
-def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
+def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
     """The first thing that is wrong: the moment, the seat, the tiles, what they make."""
     asked = state.asked
     if asked == "nothing":
         return IllegalAction("R25", "match_over")
     if asked in {"banker", "shuffle"}:
         return IllegalAction("R8", "chance_is_due", due=asked)
+    if seat is None:
+        return IllegalAction("R10" if asked == "lead" else "R11", "no_chance_is_due")
     if asked == "lead" and not isinstance(action, Lead):
         return IllegalAction("R10", "lead_is_due", turn=state.turn)
     if asked == "follow" and isinstance(action, Lead):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -22,7 +22,7 @@ from engine.games.tiengow.model import (
     TiengowOptions,
 )
 from engine.games.tiengow.view import View
-from engine.tiles import DECK
+from engine.tiles import DECK, FACES
 
 _LEADS = {tiles: Lead(tiles) for tiles in GROUPS}
 _BEATS = {tiles: Beat(tiles) for tiles in GROUPS}
@@ -46,6 +46,18 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
         "winners": "R26",
         "deals_won": "R26",
         "deals": "R18-R25",
+        "deals.banker": "R25",
+        "deals.winner": "R18",
+        "deals.last_group": "R9",
+        "deals.columns": "R18",
+        "deals.immediate": "R19",
+        "deals.multiplier": "R21-R22",
+        "deals.little_three_payer": "R23",
+        "deals.settlement": "R20-R24",
+        "deals.scores": "R25",
+    }
+    spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {
+        "faces": lambda faces: " ".join(FACES[face] for face in faces)
     }
 
     def start(self, options: TiengowOptions, seats: int) -> State:
@@ -104,7 +116,7 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
             return False
         return isinstance(action, Discard) or (tricks.beats(state, tiles) and not tricks.must_discard(state))
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:

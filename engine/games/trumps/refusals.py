@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from engine.cards import suit_of
 from engine.core import IllegalAction, Seat
-from engine.games.trumps.model import Action, Add, Lead, PickUp, State, Trump
+from engine.games.trumps.model import Action, Add, Beat, Lead, PickUp, State, Trump
 
 _CHANCE = {"dealer": "R5", "trumps": "R6", "shuffle": "R7"}
 _CARD_RULES = {"lead": "R12", "beat": "R13", "add": "R14"}
 
 
-def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
+def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
     """The first thing that is wrong: the moment, the seat, the kind of action, its details."""
     asked = state.asked
     if asked == "nothing":
         return IllegalAction("R27", "match_over")
     if asked in _CHANCE:
         return IllegalAction(_CHANCE[asked], "chance_is_due", due=asked)
+    if seat is None:
+        return IllegalAction(_CARD_RULES.get(asked, "R6"), "no_chance_is_due")
     if seat not in state.waiting:
         if seat in state.out and asked != "trump":
             return IllegalAction("R18", "out")
@@ -29,8 +31,12 @@ def refusal(state: State, seat: Seat, action: Action) -> IllegalAction:
         return IllegalAction("R14", "second_card_is_due")
     if isinstance(action, PickUp):
         return IllegalAction("R16", "can_beat", top=state.pile[-1])
+    return _card(state, seat, action)
+
+
+def _card(state: State, seat: Seat, action: Lead | Beat | Add) -> IllegalAction:
     if action.card not in state.hands[seat]:
-        return IllegalAction(_CARD_RULES[asked], "not_in_your_hand", card=action.card)
+        return IllegalAction(_CARD_RULES[state.asked], "not_in_your_hand", card=action.card)
     if isinstance(action, Lead):
         return IllegalAction("R12", "pile_is_not_empty", top=state.pile[-1])
     if isinstance(action, Add):

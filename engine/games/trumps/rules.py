@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from engine.cards import SUITS
+from engine.cards import SUITS, TEXTS
 from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
 from engine.games.trumps import dealing, refusals, turns
 from engine.games.trumps import view as views
@@ -50,6 +50,19 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
         "winners": "R27",
         "trumps": "R6",
         "deals": "R18-R26",
+        "deals.dealer": "R25",
+        "deals.end": "R19-R23",
+        "deals.loser": "R19",
+        "deals.out": "R18",
+        "deals.left": "R19",
+        "deals.pile": "R19",
+        "deals.turns": "R11",
+        "deals.points": "R26",
+    }
+    spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {
+        "card": TEXTS.__getitem__,
+        "top": TEXTS.__getitem__,
+        "suit": SUITS.__getitem__,
     }
 
     def check(self, options: TrumpsOptions, seats: int) -> None:
@@ -113,7 +126,7 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
             return list(map(_LEAD, state.hands[seat]))
         return [_TRUMPS[suit] for suit in dealing.free_suits(state)]
 
-    def refusal(self, state: State, seat: Seat, action: Action) -> IllegalAction:
+    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
         return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
