@@ -39,11 +39,19 @@ class Normal:
 
         beats = [action for action in legal if isinstance(action, Beat)]
         if beats:
-            return min(beats, key=lambda beat: worth(beat.card))
+            return _unlike(view, sorted(beats, key=lambda beat: worth(beat.card)))
         tops = [action for action in legal if isinstance(action, Lead | Add)]
         if tops:
-            return min(tops, key=lambda top: (-taken(top.card), worth(top.card)))
+            return _unlike(view, sorted(tops, key=lambda top: (-taken(top.card), worth(top.card))))
         return legal[0]
+
+
+def _unlike(view: View, ranked: Sequence[Action]) -> Action:
+    """The best; who is ahead takes another one each time the position comes back, as that may be a draw."""
+    assert view.seat is not None
+    ahead = view.counts[view.seat] == min(count for count in view.counts if count)
+    again = max(0, view.occurred - 1) if ahead else 0
+    return ranked[min(again, len(ranked) - 1)]
 
 
 def _following(view: View, seat: Seat) -> Seat:

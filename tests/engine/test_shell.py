@@ -166,7 +166,7 @@ def test_what_cannot_be_done_is_one_line(arguments: list[str], capsys: pytest.Ca
 @pytest.mark.slow
 @pytest.mark.parametrize("source", ["-", "file"])
 def test_bytes_that_are_no_text_are_one_bad_record(source: str, tmp_path: Path) -> None:
-    """Whatever the environment says of encodings. The mark that some editors begin a file with does no harm."""
+    """Whatever the environment says of encodings. A mark of the byte order at the beginning does no harm."""
     good = subprocess.run([sys.executable, "-m", "engine", "simulate", "flip"], stdout=-1, check=True).stdout
     content = b"\xef\xbb\xbf" + good + b'{"game":"\xff\xc3\xa9"}\n' + good
     file = tmp_path / "records.jsonl"

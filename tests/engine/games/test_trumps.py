@@ -431,3 +431,13 @@ def test_refusals(reason: str) -> None:
     with pytest.raises(IllegalAction) as refused:
         play(RULES, position(), seat, action)
     assert (refused.value.rule, refused.value.reason) == (rule, reason)
+
+
+@pytest.mark.parametrize("seed", [79, 117, 257])
+def test_normal_does_not_repeat_itself_when_it_is_ahead(seed: int) -> None:
+    """In these matches it would go round in circles with most of the cards at the other side."""
+    computer, rng = player("normal", "trumps"), Random(seed)
+    state, _ = play_out(RULES, TrumpsOptions(), [computer, computer], lambda _: rng, rng)
+    result = RULES.result(state)
+    assert result is not None
+    assert [deal["end"] for deal in result.details["deals"]] == ["out"]
