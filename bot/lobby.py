@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any, NamedTuple
@@ -123,6 +124,7 @@ class Lobbies:
                     "status": "cancelled",
                     "ended_at": self._service.now(),
                     "why": "left",
+                    "due": None,
                     "rematch_of": None,
                 }
             host = row.host_id if row.host_id in people else people[0]
@@ -181,24 +183,15 @@ class Lobbies:
         return await self._change(match_id, change)
 
     async def expire(self, match_id: int) -> MatchRow | None:
-        """Close the lobby if its time is over; the row then, else None."""
-        now = self._service.now()
-
-        def change(row: MatchRow) -> dict[str, Any]:
-            if row.due is None or row.due > now:
-                raise Refused("stale", row=row)
-            return {
-                "status": "cancelled",
-                "ended_at": now,
-                "why": "expired",
-                "rematch_of": None,
-                "due": None,
-            }
-
-        try:
-            return await self._change(match_id, change)
-        except Refused:
-            return None
+        """Close the lobby, also of a game that is not played any more, if its time is over; the row then."""
+        async with self._service.lock(match_id):
+            now = self._service.now()
+            row = await self._store.match(match_id)
+            if row is None or row.status != "lobby" or row.due is None or row.due > now:
+                return None
+            return await self._store.change(
+                row, status="cancelled", ended_at=now, why="expired", rematch_of=None, due=None
+            )
 
     async def hand_over(self, match_id: int, by: int, to: int) -> MatchRow:
         """Make another seated person the host. Refused: not_host, not_seated."""
@@ -234,12 +227,15 @@ class Lobbies:
             if other.player_id is not None
             else other
             for other in (*match.row.seats[1:], match.row.seats[0])
+            if other.player_id is None or other.player_id > 0  # the others have erased what was kept of them
         ]
         try:
             row = await self._open(
                 match.rules, match.options, person, place, sitting, match.row.pace, match.row.id
             )
         except Conflict:
+            if await self._store.rematch(match.row.id) is None:
+                raise Refused("busy", match=match) from None
             return await self.rematch(match, person, place)
         return row, True
 
@@ -266,7 +262,8 @@ class Lobbies:
             row = replace(row, deadline=None, due=None)
             match = Match.begin(replace(row, seats=tuple(sitting), status="running", started_at=at), rules)
             match.let_chance(at)
-            await brains.answer(match, at)
+            with suppress(Exception):  # then the computers try again when the match has begun
+                await brains.answer(match, at)
             try:
                 return await self._begun(row, match, at)
             except Conflict:
@@ -293,7 +290,7 @@ class Lobbies:
         self._service.veil(match)
         if due:
             self._service.think(row.id)
-        return match
+        return self._service.shown(match)
 
     def _open_for_business(self) -> None:
         if self._service.closing:

@@ -19,7 +19,7 @@ from bot import brains, logs, pace, results, unreadable
 from bot.clock import Clock
 from bot.match import Match
 from bot.refusals import Refused
-from bot.store import FAILURES, Conflict, SeatRow, Store
+from bot.store import FAILURES, Conflict, MatchRow, SeatRow, Store
 from bot.store.store import Shards
 from bot.unreadable import Corrupt
 from bot.veils import Veils
@@ -188,7 +188,7 @@ class MatchService:
                     self._cache.pop(match_id, None)
                     continue
                 if action is None:
-                    return self.shown(match)
+                    return self.shown(await self._asked_now(match))
                 after = match.fork()
                 at = self.now()
                 after.reseat(seat, level=None, misses=0, away=False)
@@ -204,6 +204,8 @@ class MatchService:
         seat, asked = self.due(match, person_id)
         if self._veils.pressed(match.row.id, seat, stamp):
             return seat, None
+        if (shown := self.shown(match)) is not match:  # what is hidden is not told by a refusal either
+            raise Refused("stale" if shown.legal(seat) else "waiting", match=shown)
         if match.row.status != "running":
             raise Refused("over", match=match)
         legal = match.legal(seat)
@@ -214,7 +216,10 @@ class MatchService:
     async def _follow_up(self, after: Match, at: int) -> Match:
         """Chance and the computers' answers, then everything that is new in one transaction."""
         after.let_chance(at)
-        await brains.answer(after, at)
+        try:
+            await brains.answer(after, at)
+        except Exception:  # the person's choice is kept all the same; the computer tries again
+            log.exception("match %d: a computer could not move", after.row.id)
         before = self._cache.get(after.row.id)
         seated = None if before is not None and before.row.seats == after.row.seats else after.row.seats
         result = after.result()
@@ -258,10 +263,27 @@ class MatchService:
         """Show the match's latest veiled steps one by one."""
 
         async def lifted() -> None:
+            async with self.lock(match.row.id):
+                await self._asked_now(await self.load(match.row.id, fresh=True))
             if self.on_change is not None:
                 await self.on_change(self.latest(match))
 
         self._veils.hide(match, lifted)
+
+    async def _asked_now(self, match: Match) -> Match:
+        """The match with the time of the decision that was hidden until now: it begins when it is seen."""
+        row = match.row
+        if self._veils.frames(row.id) or row.deadline is None or row.paused_at is not None:
+            return match
+        times = pace.times(row, asked=True, waits=True, at=self.now())
+        with suppress(Conflict):  # somebody acts on it, so that it has new times anyhow
+            await self._change(match, deadline=times.deadline, due=times.due)
+        return match
+
+    def still_shown(self, person_id: int) -> list[MatchRow]:
+        """The person's matches that are over, though their last steps are still to be shown."""
+        rows = (row for row in self._veils.rows() if row.seat_of(person_id) is not None)
+        return [row for row in rows if (kept := self._cache.get(row.id)) is not None and kept.over]
 
     async def leave(self, match_id: int, person_id: int) -> Match | None:
         """A computer takes the person's seat; None if nobody is left and the match is called off.
@@ -302,8 +324,11 @@ class MatchService:
         try:
             return self.shown(await self._follow_up(after.fork(), self.now()))
         except Conflict:  # the seat is given up all the same
-            self.think(row.id)
-            return self.shown(after)
+            pass
+        except FAILURES as error:
+            log.error("match %d: a computer's move was not kept: %s", row.id, self.store.complaint(error))  # noqa: TRY400
+        self.think(row.id)
+        return self.shown(after)
 
     # People who are absent
 
@@ -377,6 +402,12 @@ class MatchService:
             after.row = await self.store.call_off(row, "unreachable", self.now())
             self.keep(after)
             return after
+
+    async def show_later(self, match_id: int) -> None:
+        """The end of the match or lobby could not be shown; that is tried again for a day."""
+        row = await self.store.match(match_id)
+        if row is not None and row.ended_at is not None and self.now() - row.ended_at < pace.DAY:
+            await self.store.change(row, due=self.now() + pace.RETRY)
 
     async def postpone(self, match_id: int) -> None:
         """Look at the match later: something about it does not work now."""
@@ -463,6 +494,8 @@ class MatchService:
         """Let nothing new begin, and what is being thought about come to its end."""
         self.closing = True
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+        for match_id in await self._veils.close():
+            await self._tell(await self.load(match_id))
 
     async def close(self) -> None:
         """Stop thinking; what is committed stays, the rest is done again at the next start."""

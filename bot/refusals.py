@@ -12,8 +12,8 @@ class Refused(Exception):
     (not started), ``full``, ``not_seated``, ``seated`` (already), ``not_host``, ``not_yours`` (a match that
     one did not play), ``stale`` (the decision is past), ``waiting`` (not one's turn), ``no_computer``,
     ``bad_options`` (``error`` holds the rules' exception), ``busy``, ``elsewhere`` (the table is on another
-    server), ``not_manager``, ``restarting`` (the
-    process is ending), and where a server does not want a table: ``game_off``, ``channel_off``, ``too_many``.
+    server), ``cannot_write`` (the table cannot be put up), ``not_manager``, ``restarting`` (the process is
+    ending), and where a server does not want a table: ``game_off``, ``channel_off``, ``too_many``.
     """
 
     def __init__(self, code: str, **facts: Any) -> None:

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot import logs, unreadable
 from bot.lobby import Lobbies
 from bot.match import Match
 from bot.matches import MatchService
-from bot.pace import SECOND
+from bot.pace import DAY, SECOND
 from bot.store import FAILURES, Conflict, MatchRow
 from bot.store.store import Shards
 from bot.unreadable import Corrupt
@@ -31,8 +31,15 @@ DOWN = 30 * SECOND
 """A longer silence of the process than this is given back to those who were waited for."""
 
 
+LATELY = 15 * SECOND
+"""What happened so shortly before the process died was perhaps not shown."""
+
 AT_ONCE = 5
 """Matches for which the database is asked at the same time; presses want it, too."""
+
+
+NO_MATCH = 0
+"""Stands for what concerns no match in particular."""
 
 
 class Display(Protocol):
@@ -42,6 +49,8 @@ class Display(Protocol):
     async def warn(self, match: Match) -> None: ...
     async def lobby_changed(self, row: MatchRow) -> None: ...
     async def try_again(self, match: Match) -> None: ...
+    async def ended(self, row: MatchRow) -> None: ...
+    async def catch_up(self) -> None: ...
     def forget(self) -> None: ...
 
 
@@ -68,19 +77,25 @@ class Timers:
         self._few = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
-        """Give back the time that the process was down, then look again and again."""
-        await self.beat(TICK * SECOND)
+        """Give back the time that the process was down, then look again and again.
+
+        What happened just before is shown once more: the process may have died before it could do so.
+        """
+        last = await self.beat(int(TICK * SECOND))
+        if last is not None:
+            for match_id in await self._service.store.touched(last - LATELY, self._shards):
+                self._do(match_id, self._reveal(match_id))
         self._task = asyncio.create_task(self._run(), name="timers")
 
-    async def beat(self, moment: float = DOWN) -> None:
-        """Note that the process is alive. A silence before it that was longer than a moment is given back."""
+    async def beat(self, moment: int = DOWN) -> int | None:
+        """Note that the process is alive; when it last was. A silence longer than a moment is given back."""
         now = self._service.now()
-        last = await self._service.store.pulse(self._process, now)
+        last = await self._service.store.pulse(self._process, now, moment, self._shards)
         if last is not None and now - last > moment:
             log.info("%d s of silence are charged to nobody", (now - last) // SECOND)
-            await self._service.store.allow(now - last, self._shards)
             self._service.forget()
             self._display.forget()
+        return last
 
     async def _run(self) -> None:
         while True:
@@ -102,27 +117,28 @@ class Timers:
         await self.beat()
         due = await self._service.store.due(self._service.now(), self._shards)
         for match_id in due:
-            if match_id not in self._under_way:
-                task = asyncio.create_task(self._see_to(match_id), name=f"timer of match {match_id}")
-                self._under_way[match_id] = task
-                task.add_done_callback(partial(self._seen_to, match_id))
+            self._do(match_id, self._look(match_id))
+        self._do(NO_MATCH, self._catch_up())
         await self._wait()
         return len(due)
 
-    def _seen_to(self, match_id: int, _task: asyncio.Task[None]) -> None:
-        self._under_way.pop(match_id, None)
+    def _do(self, match_id: int, work: Coroutine[Any, Any, None]) -> None:
+        """See to a match, unless that is under way already."""
+        if match_id in self._under_way:
+            work.close()
+            return
+        task = asyncio.create_task(self._guarded(match_id, work), name=f"timer of match {match_id}")
+        self._under_way[match_id] = task
+        task.add_done_callback(lambda _: self._under_way.pop(match_id, None))
 
     async def _wait(self) -> None:
         if self._under_way:
             await asyncio.wait(list(self._under_way.values()), timeout=TICK)
 
-    async def _see_to(self, match_id: int) -> None:
+    async def _guarded(self, match_id: int, work: Awaitable[None]) -> None:
         with logs.about(match_id):
             try:
-                async with self._few:
-                    show = await self._look(match_id)
-                if show is not None:
-                    await show()
+                await work
             except Conflict:
                 log.info("match %d: somebody was quicker than its timer", match_id)
             except FAILURES as error:
@@ -133,7 +149,24 @@ class Timers:
                 with suppress(*FAILURES):
                     await self._service.postpone(match_id)
 
-    async def _look(self, match_id: int) -> Callable[[], Awaitable[None]] | None:
+    async def _look(self, match_id: int) -> None:
+        async with self._few:
+            show = await self._due(match_id)
+        if show is not None:
+            await show()
+
+    async def _reveal(self, match_id: int) -> None:
+        row = await self._service.store.match(match_id)
+        with suppress(Corrupt):
+            if row is not None and row.status != "cancelled":
+                await self._display.try_again(await self._service.see(match_id))
+            elif row is not None:
+                await self._display.ended(row)
+
+    async def _catch_up(self) -> None:
+        await self._display.catch_up()
+
+    async def _due(self, match_id: int) -> Callable[[], Awaitable[None]] | None:
         """Do what is due in the store; how to show it, if there is anything to show."""
         row = await self._service.store.match(match_id)
         if row is None:
@@ -141,6 +174,10 @@ class Timers:
         if row.status == "lobby":
             closed = await self._lobbies.expire(match_id)
             return None if closed is None else partial(self._display.lobby_changed, closed)
+        if row.status != "running":
+            row = await self._service.store.change(row, due=None)
+            late = row.ended_at is None or self._service.now() - row.ended_at > DAY
+            return None if late else partial(self._display.ended, row)
         try:
             return await self._look_at_match(row)
         except Corrupt:

@@ -13,8 +13,10 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import SystemRandom
 
+from bot import pace
 from bot.clock import Clock
 from bot.match import Match
+from bot.store import MatchRow
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -48,9 +50,12 @@ class Veils:
             return
         match_id = match.row.id
         for frame in match.veiled:
-            frame.row = replace(match.row, status="running")
-        self._frames.setdefault(match_id, deque()).extend(match.veiled)
+            frame.row = replace(match.row, status="running", ended_at=None, why=None)
+        frames = self._frames.setdefault(match_id, deque())
+        frames.extend(match.veiled)
         match.veiled = []
+        if len(frames) and match_id not in self._lifting:
+            self._ask(frames[0])
         if match_id not in self._lifting:
             self._lifting[match_id] = asyncio.create_task(
                 self._lift(match_id, lifted), name=f"veils of match {match_id}"
@@ -63,6 +68,15 @@ class Veils:
             return False
         self._next(match_id)
         return True
+
+    def _ask(self, frame: Match) -> None:
+        """From now on the seat seems to be asked; its time seems to run."""
+        at = int(self._clock.now() * 1000)
+        frame.row = replace(frame.row, deadline=pace.times(frame.row, asked=True, waits=True, at=at).deadline)
+
+    def rows(self) -> list[MatchRow]:
+        """Of all matches that are shown as they were."""
+        return [frames[0].row for frames in self._frames.values()]
 
     async def _lift(self, match_id: int, lifted: Callable[[], Awaitable[None]]) -> None:
         while frames := self._frames.get(match_id):
@@ -80,13 +94,18 @@ class Veils:
     def _next(self, match_id: int) -> None:
         frames = self._frames[match_id]
         frames.popleft()
-        if not frames:
+        if frames:
+            self._ask(frames[0])
+        else:
             del self._frames[match_id]
 
-    async def close(self) -> None:
-        """Show nothing more."""
+    async def close(self) -> list[int]:
+        """Show everything as it is; which matches were not."""
+        hidden = list(self._frames)
+        self._frames.clear()
         tasks = list(self._lifting.values())
         self._lifting.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        return hidden

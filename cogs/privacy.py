@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -14,9 +15,13 @@ from bot.app import Parlour, command
 from bot.i18n import _, ngettext
 from bot.refusals import Refused
 from bot.screen import Button, Do, Row, Screen, Text
-from bot.store import privacy
+from bot.store import Conflict, privacy
 from bot.ui.layout import layout
 from bot.ui.press import Press, handles
+from bot.unreadable import Corrupt
+
+ATTEMPTS = 3
+"""How often matches are left before an erasure, when somebody sits down again meanwhile."""
 
 
 class Privacy(commands.Cog):
@@ -50,7 +55,7 @@ async def export(press: Press) -> None:
     data = await privacy.export(press.bot.store, press.person.id)
     text = json.dumps(data, indent=1, default=str, ensure_ascii=False)
     file = discord.File(io.BytesIO(text.encode()), "parlour-data.json")
-    await press.interaction.response.send_message(_("All that is kept about you."), file=file, ephemeral=True)
+    await press.send_file(_("All that is kept about you."), file)
 
 
 @handles("erase")
@@ -73,19 +78,39 @@ async def kept(press: Press) -> None:
 async def erased(press: Press) -> None:
     """Leave every match, then give what is left to nobody."""
     bot, person = press.bot, press.person.id
-    for row in await bot.store.matches_of(person, ("lobby", "running"), limit=1000):
+    left: set[int] = set()
+    for attempt in range(1, ATTEMPTS + 1):
+        left |= await _leave_all(press)
         try:
-            if row.status == "lobby":
-                await bot.tables.lobby_changed(await bot.lobbies.leave(row.id, person))
-            else:
-                left = await bot.service.leave(row.id, person)
-                await bot.tables.changed(left or await bot.service.see(row.id), person)
-        except Refused:
-            continue  # it has ended meanwhile, or they had left it before
-    count = await privacy.erase(bot.store, person)
+            count = await privacy.erase(bot.store, person)
+        except Conflict:  # they have just sat down again, by another device
+            if attempt == ATTEMPTS:
+                raise Refused("busy") from None
+        else:
+            break
     bot.service.forget()
     text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
-    await press.show(layout(Screen((Text(text.format(n=count)),))))
+    try:
+        await press.show(layout(Screen((Text(text.format(n=count)),))))
+    finally:
+        for match_id in left:  # their name still stands there
+            if (row := await bot.store.match(match_id)) is not None:
+                with suppress(Corrupt):
+                    await bot.tables.lobby_changed(row)
+
+
+async def _leave_all(press: Press) -> set[int]:
+    """Leave every lobby and running match; which they were."""
+    bot, person = press.bot, press.person.id
+    rows = await bot.store.matches_of(person, ("lobby", "running"), limit=1000)
+    for row in rows:
+        with suppress(Refused, Corrupt):  # it has ended meanwhile, they had left it before, it cannot be read
+            if row.status == "lobby":
+                await bot.lobbies.leave(row.id, person)
+            else:
+                await bot.service.leave(row.id, person)
+            press.kept = True
+    return {row.id for row in rows}
 
 
 async def setup(bot: Parlour) -> None:

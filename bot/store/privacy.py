@@ -8,10 +8,10 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import and_, delete, insert, or_, select, update
 
 from bot.store.schema import journal, matches, players, results, seats
-from bot.store.store import Store
+from bot.store.store import OPEN, Conflict, Store
 
 NOBODY = "Somebody"
 
@@ -32,13 +32,19 @@ async def export(store: Store, player_id: int) -> dict[str, Any]:
 async def erase(store: Store, player_id: int) -> int:
     """Make everything about the person an anonymous stand-in's; how many matches that were.
 
-    The person must have left their running matches and lobbies before.
+    Raises Conflict if the person has not left all running matches and lobbies.
     """
     nobody = -secrets.randbelow(1 << 62) - 1
     async with store.writing() as connection:
         known = await connection.scalar(select(players.c.id).where(players.c.id == player_id))
         if known is None:
             return 0
+        held = select(seats.c.match_id).where(seats.c.player_id == player_id, seats.c.level.is_(None))
+        hosts = and_(matches.c.host_id == player_id, matches.c.status == "lobby")
+        sits = or_(hosts, matches.c.id.in_(held))
+        opened = select(matches.c.id).where(matches.c.status.in_(OPEN), sits).limit(1)
+        if await connection.scalar(opened) is not None:
+            raise Conflict
         await connection.execute(insert(players).values(id=nobody, name=NOBODY, settings={}))
         theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)
         await connection.execute(

@@ -17,12 +17,14 @@ from sqlalchemy import (
     BigInteger,
     ColumnElement,
     Connection,
+    and_,
     bindparam,
     delete,
     event,
     func,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -266,6 +268,7 @@ class Store:
             paused_why=None,
             ended_at=at,
             why=why,
+            rematch_of=None,
         )
 
     async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
@@ -337,36 +340,44 @@ class Store:
             return list(found)
 
     async def due(self, at: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
-        """The ids of open matches and lobbies that have to be looked at by now, most urgent first."""
+        """The ids of matches and lobbies that have to be looked at by now, most urgent first."""
         async with self._reading() as connection:
             found = await connection.scalars(
                 select(matches.c.id)
-                .where(matches.c.due <= at, matches.c.status.in_(OPEN), *_on(shards))
+                .where(matches.c.due <= at, *_on(shards))
                 .order_by(matches.c.due)
                 .limit(limit)
             )
             return list(found)
 
-    async def pulse(self, process: str, at: int) -> int | None:
-        """Note that the process is alive; when it last was."""
+    async def pulse(
+        self, process: str, at: int, moment: int | None = None, shards: Shards | None = None
+    ) -> int | None:
+        """Note that the process is alive; when it last was.
+
+        If that is more than ``moment`` milliseconds ago, the silence is given back to all who are waited for.
+        """
         async with self.writing() as connection:
             last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
             await keep(connection, pulses, {"process": process}, {"at": at})
+            if last is not None and moment is not None and at - last > moment:
+                await _allow(connection, at - last, shards)
             return last
 
-    async def allow(self, milliseconds: int, shards: Shards | None = None) -> None:
-        """Give everybody who is waited for so much more time: the bot was not there."""
-        async with self.writing() as connection:
-            await connection.execute(
-                update(matches)
-                .where(matches.c.status.in_(OPEN), matches.c.due.is_not(None), *_on(shards))
-                .values(
-                    deadline=matches.c.deadline + milliseconds,
-                    due=matches.c.due + milliseconds,
-                    paused_at=matches.c.paused_at + milliseconds,
-                    revision=matches.c.revision + 1,
-                )
+    async def touched(self, since: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
+        """The ids of matches in which something has happened since then, latest first."""
+        entries = select(journal.c.at).where(journal.c.match_id == matches.c.id)
+        acted = entries.order_by(journal.c.n.desc()).limit(1).scalar_subquery()
+        lately = or_(
+            matches.c.started_at >= since,
+            matches.c.ended_at >= since,
+            and_(matches.c.status == "running", acted >= since),
+        )
+        async with self._reading() as connection:
+            found = await connection.scalars(
+                select(matches.c.id).where(lately, *_on(shards)).order_by(matches.c.id.desc()).limit(limit)
             )
+            return list(found)
 
     async def count(self, status: Status, shards: Shards | None = None) -> int:
         """How many matches are in this status."""
@@ -425,6 +436,19 @@ def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
     held, count = shards
     shard = func.coalesce(matches.c.server_id, 0) // literal(1 << 22) % literal(count)
     return [sql_cast(shard, BigInteger).in_(held)]
+
+
+async def _allow(connection: AsyncConnection, milliseconds: int, shards: Shards | None) -> None:
+    await connection.execute(
+        update(matches)
+        .where(matches.c.status.in_(OPEN), matches.c.due.is_not(None), *_on(shards))
+        .values(
+            deadline=matches.c.deadline + milliseconds,
+            due=matches.c.due + milliseconds,
+            paused_at=matches.c.paused_at + milliseconds,
+            revision=matches.c.revision + 1,
+        )
+    )
 
 
 def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot import house
 from bot.i18n import _
+from bot.lobby import Place
 from bot.match import Match
 from bot.refusals import Refused
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
@@ -13,7 +15,6 @@ from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
-from bot.ui.trouble import FAULTS
 from bot.unreadable import Corrupt
 
 # The lobby's buttons
@@ -44,7 +45,7 @@ async def _lobby(press: Press, row: MatchRow) -> None:
     tables = press.bot.tables
     try:
         await press.redraw(tables.lobby_view(row))
-    except FAULTS:
+    except Exception:
         await tables.lobby_changed(row)
         raise
     if await tables.pressed_at(row, press.interaction.message):
@@ -66,7 +67,7 @@ async def start(press: Press) -> None:
             view = tables.hand_view(match, seat, locale=press.locale)
             message = await press.interaction.followup.send(view=view, ephemeral=True, wait=True)
             await tables.opened(match, seat, lambda view: message.edit(view=view))
-    except FAULTS:
+    except Exception:
         await tables.changed(match)
         raise
     if await tables.pressed_at(match.row, press.interaction.message):
@@ -148,7 +149,7 @@ async def show_hand(press: Press, match: Match) -> None:
     seat, _stamp = press.bot.service.due(match, press.person.id)
     tables.pressed(match.row.id, press.person.id)
     if match.row.paused_at is not None:  # perhaps the table can be shown again, and the hand will say so
-        await tables.try_again(match)
+        await tables.try_again(match, press.person.id)
         match = press.bot.service.latest(match)
     await press.hand(match, seat)
     await tables.first_seen(match, press.person.id)
@@ -162,6 +163,7 @@ async def act(press: Press) -> None:
 async def _act(press: Press, choice: int) -> None:
     bot, person = press.bot, press.person.id
     match = await bot.service.act(press.control.match, person, press.control.stamp, choice)
+    press.kept = True
     bot.tables.pressed(match.row.id, person)
     if match.row.paused_at is not None:
         await bot.tables.changed(match, person)
@@ -170,7 +172,7 @@ async def _act(press: Press, choice: int) -> None:
     try:
         if seat is not None:
             await press.hand(match, seat)
-    except FAULTS:
+    except Exception:
         await bot.tables.changed(match)
         raise
     await bot.tables.changed(match, person)
@@ -239,12 +241,20 @@ async def book(press: Press) -> None:
 @handles("rematch")
 async def rematch(press: Press) -> None:
     bot = press.bot
-    finished = await bot.service.load(press.control.match)
-    place = press.place._replace(locale=finished.row.locale)
+    finished = await bot.service.load(press.control.match, fresh=True)
+    played = finished.row
+    # Where it was played: a hand may be open in another server.
+    place = Place(played.server_id, played.channel_id, played.locale)
+    if await bot.store.rematch(played.id) is None:
+        await house.admit(
+            bot.store, await house.of(bot.store, played.server_id), played.slug, played.channel_id
+        )
     row, new = await bot.lobbies.rematch(finished, press.person, place)
     view = bot.tables.lobby_view(row)
     if new:
-        await bot.tables.put_up(row, view)
+        if not await bot.tables.put_up(row, view):
+            await bot.lobbies.leave(row.id, press.person.id)
+            raise Refused("cannot_write")
         row = await bot.store.match(row.id) or row
     else:
         await bot.tables.lobby_changed(row)
@@ -264,16 +274,19 @@ async def move(press: Press) -> None:
         raise Refused("not_seated")
     if row.server_id != press.place.server_id:  # the others could not follow it there
         raise Refused("elsewhere", link=screens.link(row))
+    rules = await house.of(bot.store, row.server_id)
+    if rules.channels and press.place.channel_id not in rules.channels:
+        raise Refused("channel_off", channels=rules.channels)
     if row.status == "lobby":
         view = bot.tables.lobby_view(row)
     else:
         view = bot.tables.view_of(await bot.service.see(row.id))
-    if await bot.tables.put_up(row, view, press.place.channel_id):
+    if not await bot.tables.put_up(row, view, press.place.channel_id):
+        raise Refused("cannot_write")
+    try:
         await press.say(_("The table is up again in this channel."))
-    else:
-        await press.say(
-            _("I cannot write here. Give me View Channel and Send Messages, or choose another channel.")
-        )
+    finally:
+        await bot.tables.moved(row)
 
 
 @handles("quit")
@@ -283,12 +296,18 @@ async def quit_match(press: Press) -> None:
     try:
         match = await bot.service.leave(press.control.match, press.person.id)
     except Corrupt:
-        await press.show(
-            layout(Screen((Text(_("You have left. The match could not be read; it is kept.")),)))
-        )
+        said = _("You have left. The match could not be read; it is kept.")
+        await press.show(layout(Screen((Text(said),))))
+        row = await bot.store.match(press.control.match)
+        if row is not None and row.status == "cancelled":
+            await bot.tables.lobby_changed(row)
         return
+    if match is None:
+        said = _("You have left. Nobody is left, so the match is called off.")
+    else:
+        said = _("You have left; a computer plays on in your seat.")
     try:
-        await press.show(layout(Screen((Text(_("You have left; a computer plays on in your seat.")),))))
+        await press.show(layout(Screen((Text(said),))))
     finally:
         match = match or await bot.service.load(press.control.match)
         await bot.tables.changed(match, press.person.id)

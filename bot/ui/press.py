@@ -55,6 +55,8 @@ class Press:
         self.updates = False
         self.public = False
         self.answered = False
+        self.kept = False
+        """Whether what was pressed for is in the database."""
         self._deferred = False
         self._answering = asyncio.Lock()  # an answer and the word that it comes later may not meet
 
@@ -119,6 +121,15 @@ class Press:
             self.answered = True
             return message_id
 
+    async def send_file(self, text: str, file: discord.File) -> None:
+        """Answer with a private file."""
+        async with self._answering:
+            if self.interaction.response.is_done():
+                await self.interaction.followup.send(text, file=file, ephemeral=True)
+            else:
+                await self.interaction.response.send_message(text, file=file, ephemeral=True)
+            self.answered = True
+
     async def hand(
         self, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
     ) -> None:
@@ -176,9 +187,13 @@ class Press:
         except FAILURES as error:
             what = self.bot.store.complaint(error)
             log.error("press %s of match %d was not kept: %s", self._verb(), self.control.match, what)  # noqa: TRY400
-            await self._excuse(
-                _("That could not be saved, so nothing has changed. Please press again in a little while.")
-            )
+            if self.kept:
+                text = _("What you chose is kept, but the database is busy now. Open your hand again.")
+            else:
+                text = _(
+                    "That could not be saved, so nothing has changed. Please press again in a little while."
+                )
+            await self._excuse(text)
             return "database"
         except FAULTS as error:
             log.warning("press %s: Discord refused: %s", self._verb(), error)
@@ -207,6 +222,10 @@ class Press:
                 await self.hand(self.bot.service.shown(match), seat, note=text)
                 return
         await self.say(text)
+        row = refused.facts.get("row")
+        if row is not None and refused.code == row.status in {"running", "over"}:
+            # What was pressed still looks like a lobby: what has become of it was perhaps never drawn.
+            await self.bot.tables.first_seen(await self.bot.service.see(row.id), self.person.id)
 
     @staticmethod
     async def _try_to(answering: Awaitable[None]) -> None:

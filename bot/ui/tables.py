@@ -1,23 +1,21 @@
-"""Tables, open hands and turn notices: projections of matches that may be lost at any time.
+"""Tables and open hands: projections of matches that may be lost at any time.
 
 A table is one message, edited in place through its channel. A private hand can be refreshed only while
-its interaction token lives (15 minutes), so every refresh is a favour that may fail. A turn notice is a
-new message that replaces the previous one, sent only to somebody who is not looking.
+its interaction token lives (15 minutes), so every refresh is a favour that may fail.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 import discord
 
-from bot import house, logs, pace
+from bot import logs, pace
 from bot.i18n import _, speaking
 from bot.match import Match
 from bot.refusals import Refused
@@ -25,6 +23,8 @@ from bot.screen import Screen
 from bot.store import Conflict, MatchRow
 from bot.ui import screens
 from bot.ui.layout import NO_MENTIONS, Layout, layout
+from bot.ui.notices import Notices
+from bot.ui.recent import Recent
 from bot.ui.trouble import FAULTS, THREAD_ARCHIVED, TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, code
 from bot.unreadable import Corrupt
 from engine.core import Seat
@@ -43,45 +43,8 @@ AWAY = 120
 TOLD_OF_RESTART = 25
 """How many tables are told of a restart at most: Discord takes about 50 requests a second from a bot."""
 
-REMEMBERED = 2000
-
-K = TypeVar("K")
-T = TypeVar("T")
-
-
-class Recent(Generic[K, T]):
-    """The latest entries of a mapping; older ones are forgotten."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._items: OrderedDict[K, T] = OrderedDict()
-
-    def __len__(self) -> int:
-        return len(self._items)
-
-    def put(self, key: K, item: T) -> None:
-        """Keep the item as the latest."""
-        self._items[key] = item
-        self._items.move_to_end(key)
-        if len(self._items) > self._most:
-            self._items.popitem(last=False)
-
-    def get(self, key: K) -> T | None:
-        """The item, if it is still kept."""
-        return self._items.get(key)
-
-    def drop(self, key: K) -> None:
-        """Forget the item."""
-        self._items.pop(key, None)
-
-    def forget(self, stale: Callable[[T], bool] = lambda _: True) -> None:
-        """Forget the oldest entries as long as they are stale; by default all."""
-        while self._items and stale(next(iter(self._items.values()))):
-            self._items.popitem(last=False)
-
-    def items(self) -> list[tuple[K, T]]:
-        """All that is kept, latest first."""
-        return list(reversed(self._items.items()))
+AGAIN = 60.0
+"""Seconds until somebody who could not be told of their turn is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +62,14 @@ class Tables:
 
     def __init__(self, bot: Parlour) -> None:
         self._bot = bot
-        self._hands: Recent[tuple[int, int], OpenHand] = Recent(REMEMBERED)
-        self._pressed: Recent[tuple[int, int], float] = Recent(REMEMBERED)
-        self._noticed: Recent[tuple[int, Seat], int] = Recent(REMEMBERED)
+        self._hands: Recent[tuple[int, int], OpenHand] = Recent()
+        self._pressed: Recent[tuple[int, int], float] = Recent()
+        self._notices = Notices(bot)
         self._pending: dict[int, tuple[Match, int | None]] = {}
         self._drawing: set[int] = set()
-        self._drawn: Recent[int, tuple[int, int]] = Recent(REMEMBERED)
+        self._drawn: Recent[int, tuple[int, int]] = Recent()
+        self._again: Recent[int, float] = Recent()
+        """When to look again whether everybody has been told of a match."""
 
     def pressed(self, match_id: int, person_id: int) -> None:
         """Somebody is looking at this match."""
@@ -140,15 +105,15 @@ class Tables:
             return layout(show, row.id, row.revision)
 
     async def first_seen(self, match: Match, presser: int) -> None:
-        """Draw a table that this process has not drawn: the one before may have ended in the middle."""
-        if self._drawn.get(match.row.id) is None:
+        """Draw the table if, as far as this process knows, it shows something else: others may have ended."""
+        if self._drawn.get(match.row.id) != match.progress:
             await self.changed(match, presser)
 
     async def changed(self, match: Match, presser: int | None = None) -> None:
         """Redraw what the change touches; changes that come meanwhile are drawn together.
 
         ``presser`` has been shown their hand already. Changes arrive here in any order, so the latest
-        position is what is drawn.
+        position is what is drawn. If something goes wrong, ``catch_up`` tries once more.
         """
         match_id = match.row.id
         latest = self._bot.service.latest(match)
@@ -158,18 +123,46 @@ class Tables:
         self._drawing.add(match_id)
         try:
             while (pending := self._pending.pop(match_id, None)) is not None:
-                match, presser = pending
-                if self._drawn.get(match_id) != match.progress:
-                    await self.draw(match)
-                if match_id not in self._pending:
-                    await self._tell(match, presser)
+                try:
+                    await self._show(*pending)
+                except Exception:
+                    self._look_again(match_id, 0)
+                    if match_id not in self._pending:
+                        raise
+                    log.exception("match %d could not be shown", match_id)
         finally:
             self._drawing.discard(match_id)
 
-    async def draw(self, match: Match) -> None:
-        """Show the match at its table, or put that up again; a paused match goes on if this can be done."""
-        if await self._edit(match.row, self.view_of(match)):
+    async def _show(self, match: Match, presser: int | None) -> None:
+        drawn = self._drawn.get(match.row.id) == match.progress or await self.draw(match)
+        if match.row.id not in self._pending:
+            await self._tell(match, presser, notify=drawn)
+
+    async def draw(self, match: Match) -> bool:
+        """Show the match at its table, or put that up again; whether it is shown. A pause ends then."""
+        drawn = await self._edit(match.row, self.view_of(match))
+        if drawn:
             self._drawn.put(match.row.id, match.progress)
+        return drawn
+
+    async def try_again(self, match: Match, presser: int | None = None) -> None:
+        """Draw a table anew that perhaps shows something else, or nothing, and tell whoever waits for it."""
+        self._drawn.drop(match.row.id)
+        await self.changed(match, presser)
+
+    async def catch_up(self) -> None:
+        """Tell those who were not told: something was out of order, or they seemed to be looking."""
+        now = self._bot.clock.now()
+        for match_id, at in self._again.items():
+            if at <= now:
+                self._again.drop(match_id)
+                with suppress(Refused, Corrupt), logs.about(match_id):
+                    await self.changed(await self._bot.service.see(match_id))
+        await self._notices.clear_away()
+
+    def _look_again(self, match_id: int, seconds: float) -> None:
+        at = self._bot.clock.now() + seconds
+        self._again.put(match_id, min(at, self._again.get(match_id) or at))
 
     async def pressed_at(self, row: MatchRow, message: discord.Message | None) -> bool:
         """Whether the public message is the table, as far as anybody knows; an old copy is taken away."""
@@ -188,23 +181,22 @@ class Tables:
         return False
 
     async def lobby_changed(self, row: MatchRow) -> None:
-        """Redraw a lobby whose change was not made at the table itself."""
-        await self._edit(row, self.lobby_view(row))
+        """Draw the lobby, or what has become of it meanwhile.
+
+        Edits of the same moment may arrive in another order than they were sent, so each is looked at again.
+        """
+        while (latest := await self._bot.store.match(row.id)) is not None and latest.slug in self._bot.faces:
+            if latest.status in {"running", "over"}:
+                await self.try_again(await self._bot.service.see(row.id))
+                return
+            if not await self._edit(latest, self.lobby_view(latest)):
+                return
+            if await self._bot.store.revision(row.id) == latest.revision:
+                return
 
     async def lobby_answered(self, row: MatchRow) -> None:
-        """The table shows the lobby as in ``row``; if it has changed since, it is drawn again.
-
-        Answers to presses of the same moment may arrive in another order than they were given.
-        """
-        while await self._bot.store.revision(row.id) != row.revision:
-            latest = await self._bot.store.match(row.id)
-            if latest is None:
-                return
-            row = latest
-            if row.started_at is not None:
-                match = await self._bot.service.see(row.id)
-                await self._edit(match.row, self.view_of(match))
-                return
+        """The table shows the lobby as in ``row``; if it has changed since, it is drawn again."""
+        if await self._bot.store.revision(row.id) != row.revision:
             await self.lobby_changed(row)
 
     async def answered(self, match: Match, presser: int | None) -> None:
@@ -289,8 +281,10 @@ class Tables:
         return True
 
     async def _pause(self, row: MatchRow, error: Exception) -> None:
-        """Stop the clock of a running match whose table cannot be shown."""
+        """Stop the clock of a running match whose table cannot be shown; the end of one is shown later."""
         if row.status != "running":
+            with suppress(Conflict):
+                await self._bot.service.show_later(row.id)
             return
         if code(error) == UNKNOWN_CHANNEL:
             why = "gone"
@@ -301,47 +295,63 @@ class Tables:
         with suppress(Conflict):  # somebody has moved meanwhile, and the table is tried again for that
             await self._bot.service.pause(row.id, why)
 
-    async def try_again(self, match: Match) -> None:
-        """Show a match that perhaps could not be shown."""
-        await self.draw(match)
+    async def moved(self, row: MatchRow) -> None:
+        """The table was put up elsewhere; it shows what was so before, and nobody has been told there."""
+        if row.status == "lobby":
+            await self.lobby_answered(row)
+        else:
+            await self.try_again(await self._bot.service.see(row.id))
+
+    async def ended(self, row: MatchRow) -> None:
+        """Show the end of a match or lobby that could not be shown before."""
+        if row.status == "over":
+            await self.try_again(await self._bot.service.see(row.id))
+        else:
+            await self.lobby_changed(row)
 
     def forget(self) -> None:
         """The tables may show deadlines that have been moved."""
         self._drawn.forget()
 
     async def warn(self, match: Match) -> None:
-        """Tell those who are waited for that time is running out, in public and, if possible, in private."""
+        """Tell those who are waited for that time is running out, in public and, if possible, in private.
+
+        Where that cannot be told the match pauses.
+        """
+        match = self._bot.service.latest(match)
         late = [
-            (seat, sitting.player_id)
+            seat
             for seat, sitting in enumerate(match.row.seats)
             if seat in match.waiting and sitting.player_id is not None and not sitting.computer
         ]
         if not late or match.row.deadline is None:
             return
+        await self.try_again(match)  # the deadline that it shows may have been moved
+        if self._bot.service.latest(match).row.paused_at is not None:
+            return
         when = screens.moment(match.row.deadline)
+        if not await self._notices.warn(match, late, when):
+            with suppress(Conflict):
+                await self._bot.service.pause(match.row.id, "discord")
+            return
         with speaking(match.row.locale):
-            words = _("⏰ {people}: a computer chooses for you {when}, in {game} · match {number} {link}.")
-            private = _("⏰ Your time is running out: a computer chooses for you {when}.").format(when=when)
-        await self._notify(match, [person for _seat, person in late], words, when=when)
-        for seat, person in late:
-            await self._warn_privately(match, seat, person, private)
-        if self._drawn.get(match.row.id) is None:
-            await self.draw(match)
+            words = _("⏰ Your time is running out: a computer chooses for you {when}.").format(when=when)
+        for seat in late:
+            await self._warn_privately(match, seat, words)
 
-    async def _warn_privately(self, match: Match, seat: Seat, person: int, words: str) -> None:
+    async def _warn_privately(self, match: Match, seat: Seat, words: str) -> None:
+        person = match.row.seats[seat].player_id
+        assert person is not None
         hand = self._hands.get((match.row.id, person))
         if hand is not None and hand.until >= self._bot.clock.now():
             with suppress(*FAULTS):
                 await hand.edit(self.hand_view(match, seat, note=words))
                 return
-        if (await house.wishes(self._bot.store, person)).dm:
-            with suppress(*FAULTS):  # closed to us after all
-                channel = await self._bot.http.start_private_message(person)
-                await self._channel(int(channel["id"])).send(f"{words} {screens.link(match.row)}")
+        await self._notices.privately(match, person, words)
 
-    async def _tell(self, match: Match, presser: int | None) -> None:
+    async def _tell(self, match: Match, presser: int | None, *, notify: bool) -> None:
         over = match.row.status != "running"
-        absent: list[int] = []
+        absent: list[Seat] = []
         for seat, sitting in enumerate(match.row.seats):
             person = sitting.player_id
             if person is None or sitting.computer or person == presser:
@@ -350,12 +360,18 @@ class Tables:
                 await self._refresh(match, seat, person)
             elif seat in match.waiting:
                 shown = await self._refresh(match, seat, person)
-                if not (shown and self._looking(match.row.id, person)) and self._first_time(match, seat):
-                    absent.append(person)
-        if over:
-            await self._take_notice_down(match)
-        elif absent:
-            await self._notify(match, absent)
+                if self._notices.told(match, seat):
+                    continue
+                if shown and (since := self._pressed.get((match.row.id, person)) or 0) + AWAY > self._now():
+                    self._look_again(match.row.id, since + AWAY - self._now())  # they may have closed it
+                else:
+                    absent.append(seat)
+        if absent and notify and not await self._notices.tell(match, absent):
+            self._look_again(match.row.id, AGAIN)
+        await self._notices.settle(match)
+
+    def _now(self) -> float:
+        return self._bot.clock.now()
 
     async def _refresh(self, match: Match, seat: Seat, person: int) -> bool:
         """Whether the person's open hand shows the present decision."""
@@ -412,53 +428,9 @@ class Tables:
                 view = layout(show, match_id)
                 message = self._channel(match.row.channel_id).get_partial_message(match.row.message_id)
                 await message.edit(view=view, allowed_mentions=NO_MENTIONS)
-
-    def _looking(self, match_id: int, person: int) -> bool:
-        pressed = self._pressed.get((match_id, person))
-        return pressed is not None and self._bot.clock.now() - pressed < AWAY
-
-    def _first_time(self, match: Match, seat: Seat) -> bool:
-        key = (match.row.id, seat)
-        if self._noticed.get(key) == match.asked[seat]:
-            return False
-        self._noticed.put(key, match.asked[seat])
-        return True
-
-    async def _notify(self, match: Match, people: list[int], words: str | None = None, **facts: str) -> None:
-        row = match.row
-        if not (await house.of(self._bot.store, row.server_id)).notices:
-            return
-        people = [person for person in people if (await house.wishes(self._bot.store, person)).notices]
-        if not people:
-            return
-        with speaking(row.locale):
-            words = words or _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
-            words = words.format(
-                people=", ".join(f"<@{person}>" for person in people),
-                game=self._bot.faces[row.slug].title(),
-                number=row.id,
-                link=screens.link(row),
-                **facts,
-            )
-        channel = self._channel(row.channel_id)
-        users = discord.AllowedMentions(users=[discord.Object(person) for person in people])
-        try:
-            notice = await channel.send(words, allowed_mentions=users)
-        except FAULTS as error:
-            log.warning("match %d: no turn notice can be sent: %s", row.id, error)
-            return
-        await self._take_notice_down(match, notice.id)
-
-    async def _take_notice_down(self, match: Match, replacement: int | None = None) -> None:
-        service = self._bot.service
-        async with service.lock(match.row.id):  # else a press under way would keep the old one's id
-            row = service.latest(match).row
-            if row.notice_id == replacement:
-                return
-            await self._bot.store.note(row.id, replacement)
-            service.noticed(row.id, replacement)
-        if row.notice_id is not None:
-            await _delete(self._channel(row.channel_id), row.notice_id)
+                self._drawn.drop(match_id)
+                if (latest := self._bot.service.latest(match)) is not match:
+                    await self.changed(latest)
 
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self._bot.get_partial_messageable(channel_id)

@@ -53,6 +53,9 @@ def _plain() -> dict[str, str]:
         "no_computer": _("There is no computer player to remove."),
         "waiting": _("It is not your turn. Your hand is under My hand at any time."),
         "not_manager": _("Only those who may manage this server can do that."),
+        "cannot_write": _(
+            "I cannot write here. Give me View Channel and Send Messages, or choose another channel."
+        ),
         "restarting": _("Parlour is being restarted; try again in a minute. Nothing is lost."),
         "busy": _("Somebody else was quicker; please press again."),
     }

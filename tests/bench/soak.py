@@ -21,7 +21,7 @@ from unittest.mock import patch
 
 from bot import matches
 from bot.pace import HOUR, SECOND
-from bot.ui import tables
+from bot.ui import recent
 from engine.core import AnyRules
 from engine.games import GAMES
 from tests.bench.figures import verdict
@@ -172,7 +172,7 @@ class Life:
                 "matches": len(service._cache),
                 "hands": len(shown._hands),
                 "presses": len(shown._pressed),
-                "notices": len(shown._noticed),
+                "notices": len(shown._notices._told),
                 "drawn": len(shown._drawn),
                 "people": len(bot._connection._users),
             },
@@ -194,7 +194,7 @@ async def live(whole: int, looks: int = 20, *, trace: bool = False) -> list[Mome
     moments = []
     with (
         patch.object(matches, "CACHED", int(matches.CACHED * share)),
-        patch.object(tables, "REMEMBERED", int(tables.REMEMBERED * share)),
+        patch.object(recent, "REMEMBERED", int(recent.REMEMBERED * share)),
     ):
         clock = LeapingClock()
         async with Stage.open(clock=clock) as stage:

@@ -13,7 +13,7 @@ import pytest
 from bot import matches
 from bot.match import Match
 from bot.store import MatchRow
-from bot.ui import tables
+from bot.ui import recent, tables
 from bot.ui.layout import Layout
 from tests.bench.soak import LeapingClock, Life
 from tests.bench.stage import Stage
@@ -27,7 +27,7 @@ FOR_EVER = 1 << 60
 @pytest.fixture
 async def life(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Life]:
     monkeypatch.setattr(matches, "CACHED", MOST)
-    monkeypatch.setattr(tables, "REMEMBERED", MOST)
+    monkeypatch.setattr(recent, "REMEMBERED", MOST)
     clock = LeapingClock()
     async with Stage.open(database, clock) as stage:
         await stage.bot.timers.close()  # its turns are taken by the test

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot import matches
-from bot.ui import tables
+from bot.ui import recent
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -33,10 +33,10 @@ async def test_group_P_matches_and_abandoned_lobbies_leave_nothing_behind(world:
 
 
 async def test_group_P_what_is_remembered_is_bounded(world: World) -> None:
-    recent: tables.Recent[int, int] = tables.Recent(tables.REMEMBERED)
-    for number in range(3 * tables.REMEMBERED):
-        recent.put(number, number)
-    assert len(recent) == tables.REMEMBERED
+    kept: recent.Recent[int, int] = recent.Recent()
+    for number in range(3 * recent.REMEMBERED):
+        kept.put(number, number)
+    assert len(kept) == recent.REMEMBERED
     assert matches.CACHED <= 1000
 
 
