@@ -33,8 +33,7 @@ CACHED = 1000
 LEVEL_OF_LEAVERS = "normal"
 
 THINKING = 2
-"""Matches whose computers think in the background at the same moment: more would take the interpreter and the
-database from people's presses, and be ready no sooner."""
+"""Matches whose computers think in the background at once; more would slow presses and be ready no sooner."""
 
 ATTEMPTS = 8
 """How often an action is tried when other processes act on the match; each time one of them got on."""
@@ -323,12 +322,9 @@ class MatchService:
             return self.shown(after)
         try:
             return self.shown(await self._follow_up(after.fork(), self.now()))
-        except Conflict:  # the seat is given up all the same
-            pass
-        except FAILURES as error:
-            log.error("match %d: a computer's move was not kept: %s", row.id, self.store.complaint(error))  # noqa: TRY400
-        self.think(row.id)
-        return self.shown(after)
+        except (Conflict, *FAILURES):  # the seat is given up all the same, and its computer tries again
+            self.think(row.id)
+            return self.shown(after)
 
     # People who are absent
 
@@ -411,8 +407,7 @@ class MatchService:
 
     async def postpone(self, match_id: int) -> None:
         """Look at the match later: something about it does not work now."""
-        row = await self.store.match(match_id)
-        if row is not None:
+        if (row := await self.store.match(match_id)) is not None:
             with suppress(Conflict):  # somebody acts on it, so that it will fall due again
                 await self.store.change(row, due=self.now() + pace.RETRY)
             self._cache.pop(match_id, None)

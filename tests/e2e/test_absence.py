@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import update
 
 from bot import pace
+from bot.lobby import Place
+from bot.store import Person as Host
+from bot.store.schema import matches
+from engine.games import GAMES
 from tests.e2e.player import Player, is_over, playable, seat
 from tests.e2e.world import Person, World
 
@@ -74,6 +79,7 @@ async def test_group_F_who_comes_back_has_the_seat_again(
         raise AssertionError("she was never away")
     assert "is away" in match.table.text
     hand = await ann.hand(match.table)
+    assert "is away" not in match.table.text
     assert playable(hand) or "⏳" in hand.text
     row = (await world.bot.service.load(match.match)).row
     assert not row.seats[mine].away
@@ -125,3 +131,16 @@ async def test_group_F_against_computers_nobody_is_hurried(world: World, ann: Pe
     assert row.deadline is not None
     assert row.deadline - world.bot.service.now() == pytest.approx(pace.PACES["none"].decision, abs=1000)
     assert "computer chooses" not in player.table.text
+
+
+async def test_group_F_lobbies_of_a_game_that_is_gone_hold_nothing_up(world: World, match: Player) -> None:
+    """More of them than are looked at in one turn."""
+    rules = GAMES["hilo"]
+    for _ in range(101):
+        await world.bot.lobbies.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
+    async with world.bot.store.writing() as connection:
+        lobbies = update(matches).where(matches.c.status == "lobby")
+        await connection.execute(lobbies.values(slug="gone", due=1))
+    await later(world, 61)
+    await world.bot.timers.tick()
+    assert any((await world.bot.service.load(match.match)).stood_in)

@@ -18,12 +18,8 @@ from tests.e2e.shown import Shown
 from tests.e2e.simulator import network
 from tests.e2e.sound import pressed_by
 from tests.e2e.test_races import first_choice
+from tests.e2e.trouble import ANSWER, DELETE, LATER, heal, refuse
 from tests.e2e.world import Answer, Person, World
-
-EDIT = ("PATCH", "/channels/*/messages/*")
-SEND = ("POST", "/channels/*/messages")
-ANSWER = ("POST", "/interactions/*/*/callback")
-LATER = ("*", "/webhooks/*")
 
 REFUSALS = [
     (401, 0, "does not take"),
@@ -33,15 +29,6 @@ REFUSALS = [
     (400, 50083, "closed"),
     (503, 0, "does not take"),
 ]
-
-
-def refuse(world: World, status: int, code: int, *where: tuple[str, str]) -> None:
-    for method, path in where or (EDIT, SEND, ("PATCH", "/channels/*")):
-        world.env.inject_error(method, path, status=status, code=code, times=None)
-
-
-def heal(world: World) -> None:
-    world.env.backend.faults.clear()
 
 
 async def kept(world: World, player: Player) -> MatchRow:
@@ -386,7 +373,7 @@ async def test_group_H_a_copy_that_could_not_be_taken_away_is_so_by_a_press(
 ) -> None:
     player = await seat(world, [ann, bob])
     old = player.table
-    refuse(world, 503, 0, ("DELETE", "/channels/*/messages/*"))
+    refuse(world, 503, 0, DELETE)
     listed = (await ann.type("matches")).private
     await ann.press(listed, next(iter(listed.controls[0].options)))
     heal(world)

@@ -55,3 +55,16 @@ async def test_erased_people_leave_figures_right(world: World, ann: Person, bob:
     match = await world.bot.service.load(1)
     assert str(ann.id) not in json.dumps([line._asdict() for line in await world.bot.store.journal(1)])
     assert all(sitting.player_id != ann.id for sitting in match.row.seats)
+
+
+async def test_group_K_a_table_is_not_moved_to_where_none_may_stand(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    there = world.guild.create_text_channel("there")
+    await choices.set_server(world.bot.store, world.guild.id, channels=[world.channel.id])
+    listed = (await bob.type("matches", there)).private
+    moved = await bob.press(listed, next(iter(listed.controls[0].options)))
+    assert f"<#{world.channel.id}>" in moved.sentence
+    assert not world.tables(there)
+    assert player.table.labels == ["My hand", "Rules"]

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from bot import pace
+from bot.store import Store
 from bot.ui.tables import AWAY
-from tests.e2e.player import Player, playable, running
+from tests.e2e.player import Player, playable, running, seat
 from tests.e2e.shown import strings
+from tests.e2e.test_races import first_choice
+from tests.e2e.trouble import DELETE, broken, heal, refuse
 from tests.e2e.world import Person, World
 
 AWHILE = AWAY + 1
@@ -135,3 +141,39 @@ async def test_group_I_no_other_message_can_notify_anybody(world: World) -> None
         else:
             assert "<@" not in "".join(strings(body))
     assert notices
+
+
+async def test_group_I_a_notice_goes_when_who_it_names_has_chosen(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    assert mentioned(world) == [bob.id]
+    hand = await player.hand(bob)
+    await bob.use(hand, *first_choice(hand))
+    assert mentioned(world) == []
+
+
+async def test_group_H_a_notice_whose_number_could_not_be_kept_is_taken_back(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await seat(world, [ann, bob])
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "note", broken)
+        await player.start()
+    assert world.notices() == []
+    assert world.complaints.take()
+    await player.finish()
+    assert world.notices() == []
+
+
+async def test_group_H_a_notice_that_could_not_be_deleted_is_deleted_later(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    assert world.notices()
+    refuse(world, 503, 0, DELETE)
+    await player.finish()
+    assert world.notices()
+    heal(world)
+    await world.later(pace.HOUR)
+    assert world.notices() == []

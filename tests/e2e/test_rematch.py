@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.store import choices, privacy
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
 from tests.e2e.test_lobby import row_of, seated
+from tests.e2e.test_races import first_choice
+from tests.e2e.trouble import SEND, heal, refuse
 from tests.e2e.world import Person, World
 
 OPTIONS: dict[str, Any] = {"mode": "greedy", "ace": "low", "turn_order": "random", "trading_stages": 1}
@@ -145,3 +148,68 @@ async def test_who_left_the_match_may_ask_too(world: World, ann: Person, bob: Pe
     row = await row_of(world, newest(world, player))
     assert {seat.player_id for seat in row.seats} == {ann.id, bob.id}
     assert not any(seat.computer for seat in row.seats)
+
+
+async def test_group_K_a_rematch_is_where_the_match_was(world: World, ann: Person, bob: Person) -> None:
+    """A hand may be open in another server, where the others cannot go."""
+    player = await running(world, [ann, bob], **OPTIONS)
+    elsewhere = world.env.create_guild("Elsewhere")
+    there = elsewhere.create_text_channel("there")
+    abroad = Person(world, elsewhere.add_member(ann.member.user))
+    hand = (await abroad.type("hand", there)).private
+    await player.finish()
+    over = await abroad.use(hand, *first_choice(hand))
+    await abroad.press(over.private, "Rematch")
+    row = await row_of(world, newest(world, player))
+    assert (row.server_id, row.channel_id) == (world.guild.id, world.channel.id)
+
+
+async def test_group_G_a_rematch_whose_table_cannot_be_put_up(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    refuse(world, 403, 50013, SEND)
+    said = await ann.press(player.table, "Rematch")
+    heal(world)
+    assert "cannot write" in said.sentence
+    assert await world.bot.store.rematch(player.match) is None
+    await ann.press(player.table, "Rematch")
+    assert match_number(newest(world, player)) > player.match
+
+
+async def test_a_server_s_rules_hold_for_rematches(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await choices.set_server(world.bot.store, world.guild.id, games=["flip"])
+    assert "not played on this server" in (await ann.press(player.table, "Rematch")).sentence
+    assert await world.bot.store.rematch(player.match) is None
+
+
+async def test_a_rematch_that_was_called_off_can_be_asked_for_again(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    first = newest(world, player)
+    await ann.press(first, "Start")
+    await ann.press((await ann.type("leave")).private, "Leave")
+    assert "Called off" in world.now(first).text
+    await ann.press(player.table, "Rematch")
+    assert match_number(newest(world, player)) > match_number(first)
+
+
+async def test_who_has_erased_everything_is_not_invited(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await erase(bob)
+    await ann.press(player.table, "Rematch")
+    assert seated(world, newest(world, player)) == ["- **ann** · host"]
+
+
+async def test_group_E_somebody_was_erased_by_another_process(world: World, ann: Person, bob: Person) -> None:
+    player = await finished(world, ann, bob)
+    await privacy.erase(world.bot.store, bob.id)
+    await ann.press(player.table, "Rematch")
+    assert seated(world, newest(world, player)) == ["- **ann** · host"]
+
+
+async def erase(person: Person) -> None:
+    """They have everything erased that is kept about them."""
+    asked = (await person.press((await person.type("privacy")).private, "Erase…")).private
+    await person.press(asked, "Erase everything")

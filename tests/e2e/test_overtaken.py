@@ -1,0 +1,105 @@
+"""Edits that are on their way while something else happens: what is shown in the end is what is so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+
+from tests.e2e.player import running, seat
+from tests.e2e.simulator import network
+from tests.e2e.test_races import first_choice
+from tests.e2e.test_slow_network import Gate
+from tests.e2e.test_unanswered import shows_what_is_kept
+from tests.e2e.world import Person, World
+
+
+class Aside(Gate):
+    """Holds back what the test itself has called."""
+
+    async def __call__(self, method: str, path: str) -> None:
+        if not self.reached.is_set() and method == self.method and path.endswith(self.ending):
+            self.reached.set()
+            await self.open.wait()
+
+
+async def overtaken(world: World, gate: Gate, first: Awaitable[object], second: Awaitable[object]) -> None:
+    """While a request of the first is on its way, the second happens wholly."""
+    with network(gate):
+        slow = asyncio.ensure_future(first)
+        await gate.reached.wait()
+        await second
+        for _ in range(3000):
+            await asyncio.sleep(0)
+        gate.open.set()
+        await slow
+    await world.settle()
+
+
+async def test_group_E_leaving_the_lobby_while_it_starts(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
+    player = await seat(world, [ann, bob, cat])
+    table = player.table
+    await overtaken(
+        world, Gate(world, "POST", "/callback"), bob.type("leave"), ann.send_press(table, "Start")
+    )
+    await shows_what_is_kept(world, table, player.match)
+    assert "My hand" in world.now(table).labels
+
+
+async def test_group_E_options_while_it_starts(world: World, ann: Person, bob: Person) -> None:
+    player = await seat(world, [ann, bob])
+    table = player.table
+    panel = (await ann.press(table, "Options")).private
+    menu = next(control for control in panel.controls if control.is_menu)
+    choosing = ann.send_press(panel, menu, menu.values[-1:])
+    await overtaken(world, Gate(world, "PATCH", str(table.id)), choosing, ann.send_press(table, "Start"))
+    await shows_what_is_kept(world, table, player.match)
+    assert "My hand" in world.now(table).labels
+
+
+async def moving(world: World, person: Person) -> Awaitable[object]:
+    """The person's press that puts their only table up again."""
+    listed = (await person.type("matches")).private
+    return person.send_press(listed, next(iter(listed.controls[0].options)))
+
+
+async def test_group_E_a_table_is_moved_while_somebody_moves(world: World, ann: Person, bob: Person) -> None:
+    player = await running(world, [ann, bob])
+    hand = await player.hand(bob)
+    gate = Gate(world, "POST", "/messages")
+    await overtaken(world, gate, await moving(world, ann), bob.send_press(hand, *first_choice(hand)))
+    await shows_what_is_kept(world, player.table, player.match)
+
+
+async def test_group_E_a_lobby_is_moved_while_it_starts(world: World, ann: Person, bob: Person) -> None:
+    player = await seat(world, [ann, bob])
+    table = player.table
+    await overtaken(
+        world, Gate(world, "POST", "/messages"), await moving(world, bob), ann.send_press(table, "Start")
+    )
+    await shows_what_is_kept(world, player.table, player.match)
+    assert "My hand" in player.table.labels
+
+
+async def test_group_E_a_command_draws_the_table_while_somebody_moves(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    hand = await player.hand(bob)
+    world.bot.tables.forget()  # as after an outage
+    gate = Gate(world, "PATCH", str(player.table.id))
+    await overtaken(world, gate, ann.type("hand"), bob.send_press(hand, *first_choice(hand)))
+    await shows_what_is_kept(world, player.table, player.match)
+
+
+async def test_group_E_the_word_of_a_restart_is_added_while_somebody_moves(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    hand = await player.hand(bob)
+    await player.hand(ann)
+    gate = Aside(world, "PATCH", str(player.table.id))
+    telling = world.bot.tables.restarting()
+    await overtaken(world, gate, telling, bob.send_press(hand, *first_choice(hand)))
+    assert "Named: **bob**" in player.table.text

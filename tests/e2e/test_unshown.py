@@ -1,0 +1,350 @@
+"""What could not be shown or told when it happened is shown and told as soon as that is possible."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from bot import house, pace
+from bot.store import MatchRow, Store
+from tests.e2e.player import Player, is_over, playable, running, seat
+from tests.e2e.simulator import network, take_errors
+from tests.e2e.test_group_g_trouble import kept
+from tests.e2e.test_notices import mentioned
+from tests.e2e.test_races import first_choice
+from tests.e2e.test_unanswered import shows_what_is_kept
+from tests.e2e.trouble import EDIT, SEND, broken, heal, refuse
+from tests.e2e.world import Person, World
+
+LONG = 300.0
+"""Seconds after which nobody counts as looking any more."""
+
+
+def take_notices_away(world: World) -> None:
+    for notice in world.notices():
+        world.delete(notice)
+
+
+async def everybody_away(world: World, **options: Any) -> tuple[Player, Person, Person]:
+    """A match of Hi-Lo Flip whose people have not pressed for a while: it, whose turn it is, the other."""
+    ann, bob = world.people("ann", "bob")
+    player = await running(world, [ann, bob], game="flip", **options)
+    take_notices_away(world)
+    await world.wait(LONG)
+    mover = await player.on_turn()
+    assert mover is not None
+    return player, mover, bob if mover is ann else ann
+
+
+async def play_until_the_others_turn(player: Player, mover: Person) -> None:
+    """The person on turn chooses, whatever else works or does not, until they are asked no more."""
+    while playable(hand := (await mover.type("hand")).private):
+        await mover.use(hand, *first_choice(hand))
+
+
+async def is_told(world: World, player: Player) -> bool:
+    """Whether whoever is waited for is named by a notice."""
+    match = await world.bot.service.load(player.match)
+    people = {match.row.seats[waiting].player_id for waiting in match.waiting}
+    return people <= set(mentioned(world))
+
+
+# The end
+
+
+async def last_press(player: Player, people: list[Person]) -> Callable[[], Any]:
+    """Play until one more press ends the match; that press."""
+    service = player.world.bot.service
+    while True:
+        match = await service.load(player.match)
+        waiting = match.waiting[0]
+        (person,) = (one for one in people if one.id == match.row.seats[waiting].player_id)
+        hand = (await person.type("hand")).private
+        control, values = first_choice(hand)
+        choice = int(values[0][1:] if values else control.custom_id.split(":")[4])
+        after = match.fork()
+        after.act(waiting, match.legal(waiting)[choice], player_id=None, at=0)
+        after.let_chance(0)
+        if after.result() is not None:
+            return lambda: person.use(hand, control, values)
+        await person.use(hand, control, values)
+
+
+async def test_group_G_the_result_of_a_match_that_ends_in_an_outage(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob], game="flip")
+    press = await last_press(player, [ann, bob])
+    refuse(world, 503, 0, EDIT)
+    await press()
+    assert (await kept(world, player)).status == "over"
+    assert not is_over(player.table)
+    heal(world)
+    await world.later(pace.RETRY)
+    assert is_over(player.table)
+    assert (await kept(world, player)).due is None, "nothing is left to do"
+
+
+async def test_group_G_a_press_shows_the_result_as_well(world: World, ann: Person, bob: Person) -> None:
+    player = await running(world, [ann, bob], game="flip")
+    press = await last_press(player, [ann, bob])
+    refuse(world, 503, 0, EDIT)
+    await press()
+    heal(world)
+    await bob.press(player.table, "My hand")
+    assert is_over(player.table)
+
+
+async def test_group_G_a_match_that_is_called_off_in_an_outage(world: World, ann: Person) -> None:
+    player = await running(world, [ann])
+    asked = (await ann.type("leave")).private
+    refuse(world, 503, 0, EDIT)
+    left = await ann.press(asked, "Leave")
+    assert "called off" in left.private.text
+    heal(world)
+    await world.later(pace.RETRY)
+    assert "Called off" in player.table.text
+
+
+async def test_group_G_a_lobby_that_expires_in_an_outage(world: World, ann: Person) -> None:
+    player = await seat(world, [ann])
+    refuse(world, 503, 0, EDIT)
+    await world.later(pace.LOBBY + 1000)
+    heal(world)
+    await world.later(pace.RETRY)
+    assert player.table.labels == []
+
+
+async def test_group_G_an_end_that_can_never_be_shown_is_given_up(world: World, ann: Person) -> None:
+    player = await seat(world, [ann])
+    refuse(world, 404, 10003, EDIT, SEND)
+    await world.later(pace.LOBBY + 1000)
+    await world.later(pace.RETRY)
+    assert (await kept(world, player)).due is not None
+    await world.later(pace.DAY)
+    assert (await kept(world, player)).due is None
+
+
+# Turns
+
+
+@pytest.mark.parametrize("what", [[EDIT, SEND], [SEND]])
+async def test_group_G_after_an_outage_whoever_is_waited_for_is_told(
+    world: World, what: list[tuple[str, str]]
+) -> None:
+    player, mover, _other = await everybody_away(world)
+    refuse(world, 503, 0, *what)
+    await play_until_the_others_turn(player, mover)
+    assert not mentioned(world)
+    heal(world)
+    await world.later(pace.RETRY)
+    assert (await kept(world, player)).paused_at is None
+    assert await is_told(world, player)
+
+
+async def test_group_G_where_the_table_has_been_moved_whoever_is_waited_for_is_told(world: World) -> None:
+    player, mover, other = await everybody_away(world)
+    refuse(world, 403, 50013)
+    await play_until_the_others_turn(player, mover)
+    heal(world)
+    there = world.guild.create_text_channel("there")
+    listed = (await mover.type("matches", there)).private
+    await mover.press(listed, next(iter(listed.controls[0].options)))
+    told = [user for notice in world.notices(there) for user in notice.message.mention_user_ids]
+    assert other.id in told
+
+
+async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob], pace="live")
+    refuse(world, 503, 0, ("*", "/*"))
+    for _ in range(30):
+        await world.wait(5)
+        await world.bot.timers.tick()
+    heal(world)
+    assert not any((await world.bot.service.load(player.match)).stood_in)
+
+
+async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: World) -> None:
+    """They pressed a moment ago, so they seem to be looking; a daily match would wait for hours."""
+    player, mover, other = await everybody_away(world, pace="daily")
+    await other.hand(player.table)
+    await play_until_the_others_turn(player, mover)
+    assert not await is_told(world, player)
+    await world.later(1000 * 60)
+    assert not await is_told(world, player)
+    await world.later(1000 * 60)
+    assert await is_told(world, player)
+
+
+async def test_group_B_after_a_fault_of_the_database_everybody_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, mover, _other = await everybody_away(world, pace="daily")
+    with monkeypatch.context() as patched:
+        patched.setattr(house, "of", broken)
+        await play_until_the_others_turn(player, mover)
+    assert world.complaints.take()
+    assert not await is_told(world, player)
+    await world.bot.timers.tick()
+    await world.settle()
+    assert await is_told(world, player)
+
+
+async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await running(world, [ann, bob])
+    hands = {person: await player.hand(person) for person in (ann, bob)}
+    reached, go_on = asyncio.Event(), asyncio.Event()
+    original = world.bot.tables._tell
+
+    async def tell(*arguments: Any, **more: Any) -> None:
+        if not reached.is_set():
+            reached.set()
+            await world.hold(go_on)
+            broken()
+        await original(*arguments, **more)
+
+    monkeypatch.setattr(world.bot.tables, "_tell", tell)
+    await ann.send_press(hands[ann], *first_choice(hands[ann]))
+    await reached.wait()
+    await bob.send_press(hands[bob], *first_choice(hands[bob]))
+    for _ in range(1000):
+        await asyncio.sleep(0)
+    go_on.set()
+    await world.settle()
+    assert world.complaints.take()
+    await shows_what_is_kept(world, player.table, player.match)
+
+
+# A process that dies
+
+
+async def dies_at(world: World, method: str, ending: str, press: Callable[[], Any]) -> None:
+    """While the press is being seen to the process dies at a request, and another one starts."""
+    dead = asyncio.Event()
+
+    async def stop(sent: str, path: str) -> None:
+        if dead.is_set() or (sent == method and path.endswith(ending)):
+            dead.set()
+            raise asyncio.CancelledError
+
+    with network(stop):
+        await press()
+        await world.until(lambda: _is_set(dead))
+        for _ in range(200):
+            await asyncio.sleep(0)
+    await world.restart()
+    take_errors(world.env)
+    world.complaints.take()
+    await world.settle()
+
+
+async def _is_set(event: asyncio.Event) -> bool:
+    return event.is_set()
+
+
+@pytest.mark.parametrize("at", ["the answer", "the table"])
+async def test_group_A_killed_before_a_choice_was_shown(world: World, at: str) -> None:
+    player, mover, _other = await everybody_away(world, pace="daily")
+    hand = await player.hand(mover)
+    where = {"the answer": ("POST", "/callback"), "the table": ("PATCH", str(player.table.id))}[at]
+    await dies_at(world, *where, lambda: mover.send_press(hand, *first_choice(hand)))
+    await shows_what_is_kept(world, player.table, player.match)
+    match = await world.bot.service.load(player.match)
+    asked = {match.row.seats[waiting].player_id for waiting in match.waiting}
+    assert asked <= {mover.id, *mentioned(world)}
+
+
+async def test_group_A_killed_before_a_start_was_shown(world: World, ann: Person, bob: Person) -> None:
+    player = await seat(world, [ann, bob])
+    table = player.table
+    await dies_at(world, "POST", "/callback", lambda: ann.send_press(table, "Start"))
+    assert "My hand" in world.now(table).labels
+    assert is_over(await player.finish())
+
+
+async def test_group_A_nothing_is_charged_if_the_database_fails_at_the_start(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await running(world, [ann, bob])
+    await world.bot.timers.tick()
+    before = await kept(world, player)
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.store.store._allow", broken)
+        await world.skip(3600)
+        with pytest.raises(OperationalError):
+            await world.bot.timers.tick()
+    await world.bot.timers.tick()
+    world.complaints.take()
+    assert given_back(before, await kept(world, player)) == pytest.approx(3_600_000, abs=2_000)
+
+
+def given_back(before: MatchRow, after: MatchRow) -> int:
+    assert before.deadline is not None
+    assert after.deadline is not None
+    return after.deadline - before.deadline
+
+
+# Faults in the middle
+
+
+async def test_group_F_a_seat_is_left_though_the_computer_cannot_move_at_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, mover, _other = await everybody_away(world, pace="none")
+    asked = (await mover.type("leave")).private
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "append", broken)
+        left = await mover.press(asked, "Leave")
+        assert "a computer plays on" in left.private.text
+    await world.wait(3600)
+    world.complaints.take()
+    assert not (await world.bot.service.load(player.match)).computers()
+
+
+async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose(
+    world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await running(world, [ann])
+    with monkeypatch.context() as patched:
+        patched.setattr("bot.brains._choose", broken)
+        while playable(hand := (await ann.type("hand")).private):
+            await ann.use(hand, *first_choice(hand))
+        assert (await world.bot.service.load(player.match)).computers()
+    assert world.complaints.take()
+    await world.wait(3600)
+    player.hands.clear()
+    assert is_over(await player.finish())
+    world.complaints.take()
+
+
+async def test_group_B_a_hand_that_cannot_be_drawn(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await running(world, [ann, bob])
+    hand = await player.hand(ann)
+    with monkeypatch.context() as patched:
+        patched.setattr(type(world.bot.faces["hilo"]), "hand", broken)
+        said = await ann.use(hand, *first_choice(hand))
+    assert "is kept" in said.messages[-1].text
+    assert world.complaints.take()
+    await shows_what_is_kept(world, player.table, player.match)
+
+
+async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await running(world, [ann, bob])
+    hand = await player.hand(ann)
+    await world.bot.service.pause(player.match, "discord")
+    monkeypatch.setattr(world.bot.service, "unpause", broken)
+    said = await ann.use(hand, *first_choice(hand))
+    assert "is kept" in said.messages[-1].text
+    assert world.complaints.take()

@@ -1,0 +1,129 @@
+"""A forced step that must look like a choice: nothing that others are shown or told gives it away."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from bot import pace
+from bot.match import Match
+from bot.refusals import Refused
+from tests.e2e.player import running
+from tests.e2e.shown import drawn, match_number, text_of
+from tests.e2e.world import Person, World
+
+PATIENCE = 60.0
+"""Seconds of real time in which a step of some kind comes up."""
+
+
+def table(world: World, match: Match) -> str:
+    return text_of(drawn(world.bot.tables.view_of(match)))
+
+
+def deadlines(world: World, match: Match) -> list[str]:
+    return re.findall(r"<t:\d+:R>", table(world, match))
+
+
+async def veiled(world: World, game: str, fits: Callable[[Match, Match], bool]) -> tuple[Match, Match]:
+    """Choose at random until a step of a person is hidden: the match as it is shown, and as it is."""
+    service, people = world.bot.service, world.people("ann", "bob", "cat")
+    until, seed = time.monotonic() + PATIENCE, 0
+    while time.monotonic() < until:
+        seed += 1
+        rng = Random(seed)
+        player = await running(world, people, seed, game=game, pace="live")
+        while not (match := await service.load(player.match)).over:
+            seat = rng.choice(match.waiting)
+            person = match.row.seats[seat].player_id
+            assert person is not None
+            await world.skip(2)
+            choice = rng.randrange(len(match.legal(seat)))
+            await service.act(player.match, person, match.asked[seat], choice)
+            match = await service.load(player.match)
+            if (shown := service.shown(match)) is not match:
+                if fits(shown, match):
+                    return shown, match
+                service._veils._frames.pop(player.match, None)
+    raise AssertionError("no such step came up")
+
+
+def another_is_next(shown: Match, match: Match) -> bool:
+    return bool(match.waiting) and not set(match.waiting) & set(shown.waiting)
+
+
+async def test_group_C_the_next_one_s_time_begins_when_the_step_is_shown(world: World) -> None:
+    shown, match = await veiled(world, "trumps", another_is_next)
+    (seat,) = shown.waiting
+    person = shown.row.seats[seat].player_id
+    assert person is not None
+    before = deadlines(world, world.bot.service.shown(match))
+    await world.skip(3)
+    after = await world.bot.service.act(match.row.id, person, shown.asked[seat], 0)
+    full = world.bot.service.now() + pace.PACES["live"].decision
+    assert deadlines(world, after) == [f"<t:{full // 1000}:R>"] != before
+    if not world.bot.service._veils.frames(match.row.id):
+        kept = await world.bot.store.match(match.row.id)
+        assert kept is not None
+        assert kept.deadline == full
+
+
+async def test_group_C_a_refusal_goes_by_what_is_shown(world: World) -> None:
+    shown, match = await veiled(world, "trumps", another_is_next)
+    (other, *_) = match.waiting
+    person = match.row.seats[other].player_id
+    assert person is not None
+    for stamp in (shown.asked[other], match.asked[other]):
+        with pytest.raises(Refused) as refused:
+            await world.bot.service.act(match.row.id, person, stamp, 0)
+        assert refused.value.code == "waiting", "by what they see it is not their turn"
+        assert refused.value.facts["match"] is shown
+
+
+@pytest.mark.parametrize("game", ["trumps", "heart"])
+async def test_group_C_the_last_step_of_a_match_looks_like_any_other(world: World, game: str) -> None:
+    shown, match = await veiled(world, game, lambda _shown, match: match.over)
+    assert deadlines(world, shown), "somebody seems to be asked"
+    (seat,) = shown.waiting
+    people = {world.person(name).id: world.person(name) for name in ("ann", "bob", "cat")}
+    for number, sitting in enumerate(shown.row.seats):
+        if number == seat or sitting.player_id is None:
+            continue
+        with pytest.raises(Refused) as refused:
+            await world.bot.service.act(match.row.id, sitting.player_id, shown.asked[number], 0)
+        assert refused.value.code == "waiting"
+        listed = (await people[sitting.player_id].type("matches")).private.text
+        assert f"match {match.row.id}**" in listed
+
+
+async def test_group_C_the_first_drawing_of_a_match_shows_no_more(world: World, ann: Person) -> None:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        lobby = await ann.play(game="trumps", deck=16, trumps="random")
+        for _ in range(3):
+            await ann.press(lobby, "Add a computer: normal")
+        since = len(world.requests())
+        await ann.press(lobby, "Start")
+        match = await world.bot.service.load(match_number(lobby))
+        if (shown := world.bot.service.shown(match)) is not match:
+            answer = next(each for each in world.requests(since) if each.path.endswith("/callback"))
+            assert text_of(answer.json["data"]["components"]) == table(world, shown) != table(world, match)
+            return
+        await world.wait(30)
+    raise AssertionError("no step of a computer was hidden")
+
+
+async def test_group_C_an_end_in_good_order_shows_what_was_hidden(world: World) -> None:
+    """And tells whoever is waited for: after the start nothing would."""
+    shown, match = await veiled(world, "trumps", another_is_next)
+    await world.wait(0)
+    for notice in world.notices():
+        world.delete(notice)
+    assert world.bot.service.shown(match) is shown
+    await world.bot.drain()
+    await world.restart()
+    match = await world.bot.service.load(match.row.id)
+    assert text_of(world.table(match.row.id).components) == table(world, match)
