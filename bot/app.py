@@ -162,6 +162,7 @@ class Parlour(commands.AutoShardedBot):
         for shard in self.shards.values():
             await shard.disconnect()  # else a press could still come in while everything is being closed
         await self.work.finished()
+        await self.timers.rest()
 
     async def close(self) -> None:
         await super().close()

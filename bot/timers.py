@@ -83,7 +83,9 @@ class Timers:
         """
         last = await self.beat(int(TICK * SECOND))
         if last is not None:
-            for match_id in await self._service.store.touched(last - LATELY, self._shards):
+            rested = await self._service.store.pulse(f"{self._process} rested", self._service.now()) or 0
+            since = max(last - LATELY, rested + 1)
+            for match_id in await self._service.store.touched(since, self._shards):
                 self._do(match_id, self._reveal(match_id))
         self._task = asyncio.create_task(self._run(), name="timers")
 
@@ -200,6 +202,10 @@ class Timers:
         async with self._looking:
             await self._wait()
             await self.close()
+
+    async def rest(self) -> None:
+        """Note that all that happened was shown: the next start need not show it again."""
+        await self._service.store.pulse(f"{self._process} rested", self._service.now())
 
     async def close(self) -> None:
         """Stop looking at once."""

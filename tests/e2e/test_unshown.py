@@ -348,3 +348,16 @@ async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
     said = await ann.use(hand, *first_choice(hand))
     assert "is kept" in said.messages[-1].text
     assert world.complaints.take()
+
+
+async def test_group_I_after_an_end_in_good_order_nothing_is_shown_again(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    await player.turn()
+    await world.bot.drain()
+    since = len(world.requests())
+    await world.restart()
+    await world.settle()
+    there = f"/channels/{world.channel.id}/"
+    assert not [each for each in world.requests(since) if there in each.path]
