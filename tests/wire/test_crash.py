@@ -66,7 +66,7 @@ class Room:
         self.world.settle(quiet=0.15)
 
     def at_rest(self) -> dict[int, tuple[object, ...]]:
-        """What the database has of each match. Deadlines move; who was just asked is told again by a new notice."""
+        """What the database has of each match; deadlines move, and who was just asked gets a new notice."""
         query = "select status, message_id, host_id, ended_at, why from matches where id = ?"
         return {
             match.id: (*self.database.ask(query, match.id), *self.database.journal(match.id))
