@@ -351,6 +351,7 @@ class Tables:
 
     async def _tell(self, match: Match, presser: int | None, *, notify: bool) -> None:
         over = match.row.status != "running"
+        alone = sum(sitting.player_id is not None for sitting in match.row.seats) == 1
         absent: list[Seat] = []
         for seat, sitting in enumerate(match.row.seats):
             person = sitting.player_id
@@ -363,7 +364,8 @@ class Tables:
                 if self._notices.told(match, seat):
                     continue
                 if shown and (since := self._pressed.get((match.row.id, person)) or 0) + AWAY > self._now():
-                    self._look_again(match.row.id, since + AWAY - self._now())  # they may have closed it
+                    if not alone:  # they may have closed it, and keep somebody waiting
+                        self._look_again(match.row.id, since + AWAY - self._now())
                 else:
                     absent.append(seat)
         if absent and notify and not await self._notices.tell(match, absent):

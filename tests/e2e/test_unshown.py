@@ -182,6 +182,14 @@ async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: Worl
     assert await is_told(world, player)
 
 
+async def test_group_I_who_plays_alone_is_not_called_back(world: World, ann: Person) -> None:
+    player = await running(world, [ann])
+    await player.turn()
+    for _ in range(5):
+        await world.later(pace.MINUTE)
+    assert world.notices() == []
+
+
 async def test_group_B_after_a_fault_of_the_database_everybody_is_told(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
