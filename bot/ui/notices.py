@@ -45,7 +45,7 @@ class Notices:
         return self._told.get((match.row.id, seat)) == match.asked[seat]
 
     async def tell(self, match: Match, seats: Sequence[Seat]) -> bool:
-        """Tell people that it is their turn; False if that cannot be sent now."""
+        """Tell people that it is their turn; False if that cannot be sent just now."""
         with speaking(match.row.locale):
             words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
         sent = await self._send(match, seats, words)
@@ -83,7 +83,8 @@ class Notices:
             notice = await self._channel(row.channel_id).send(words, allowed_mentions=users)
         except FAULTS as error:
             log.warning("match %d: no turn notice can be sent: %s", row.id, error)
-            return False
+            # Where the bot may edit but not write, nobody can be told however long one waits.
+            return isinstance(error, discord.Forbidden | discord.NotFound)
         try:
             await self._replace(match, notice.id)
         except FAILURES:

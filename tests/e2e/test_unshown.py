@@ -170,6 +170,18 @@ async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
     assert not any((await world.bot.service.load(player.match)).stood_in)
 
 
+async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob], pace="live")
+    refuse(world, 403, 50013, SEND)
+    for _ in range(30):
+        await world.wait(5)
+        await world.bot.timers.tick()
+    await world.settle()
+    assert any((await world.bot.service.load(player.match)).stood_in)
+
+
 async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: World) -> None:
     """They pressed a moment ago, so they seem to be looking; a daily match would wait for hours."""
     player, mover, other = await everybody_away(world, pace="daily")
