@@ -8,7 +8,6 @@ from bot.store import choices, privacy
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
 from tests.e2e.test_lobby import row_of, seated
-from tests.e2e.test_races import first_choice
 from tests.e2e.trouble import SEND, heal, refuse
 from tests.e2e.world import Person, World
 
@@ -158,7 +157,8 @@ async def test_group_K_a_rematch_is_where_the_match_was(world: World, ann: Perso
     abroad = Person(world, elsewhere.add_member(ann.member.user))
     hand = (await abroad.type("hand", there)).private
     await player.finish()
-    over = await abroad.use(hand, *first_choice(hand))
+    control = hand.controls[0]  # of the game, or Refresh
+    over = await abroad.press_old(hand, control, control.values[:1] if control.is_menu else None)
     await abroad.press(over.private, "Rematch")
     row = await row_of(world, newest(world, player))
     assert (row.server_id, row.channel_id) == (world.guild.id, world.channel.id)
