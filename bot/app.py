@@ -158,11 +158,14 @@ class Parlour(commands.AutoShardedBot):
         log.info("%d matches kept for the next start", await self.store.count("running"))
 
     async def _finish(self) -> None:
-        await asyncio.gather(self.service.finish(), self.timers.finish(), self.tables.restarting())
+        _, done, _ = await asyncio.gather(
+            self.service.finish(), self.timers.finish(), self.tables.restarting()
+        )
         for shard in self.shards.values():
             await shard.disconnect()  # else a press could still come in while everything is being closed
         await self.work.finished()
-        await self.timers.rest()
+        if done and not self.tables.behind:
+            await self.timers.rest()
 
     async def close(self) -> None:
         await super().close()

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import time
 
 from bot.match import Match
 from engine import players
 from engine.core import Seat
+
+log = logging.getLogger(__name__)
 
 PATIENCE = 0.3
 """Seconds that a press may wait for the computers' answers; longer thoughts go on in the background."""
@@ -33,6 +36,21 @@ async def answer(match: Match, at: int, patience: float = PATIENCE) -> None:
         _answer(match, at, now + min(SLICE, patience), quick=True)
     if match.computers():
         await asyncio.to_thread(_answer, match, at, now + patience)
+
+
+async def answered(match: Match, at: int) -> Match:
+    """The match after its computers have chosen; as it was if one of them fails: it is to try again later."""
+    if not match.computers():
+        return match
+    after = match.fork()
+    try:
+        await answer(after, at)
+    except Exception:
+        log.exception("match %d: a computer could not move", match.row.id)
+        return match
+    after.entries[:0] = match.entries
+    after.veiled[:0] = match.veiled
+    return after
 
 
 async def stand_in(match: Match, seat: Seat, level: str, at: int) -> None:

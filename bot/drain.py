@@ -53,6 +53,8 @@ async def finish(work: Awaitable[object], within: float = WITHIN) -> None:
             await work
     except TimeoutError:
         log.warning("not everything was finished within %.0f s; what people were told is kept anyway", within)
+    except Exception:
+        log.exception("not everything could be finished; what people were told is kept anyway")
 
 
 Step = Callable[[], Coroutine[Any, Any, None]]

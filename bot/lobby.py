@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from random import SystemRandom
 from typing import Any, NamedTuple
@@ -130,7 +129,7 @@ class Lobbies:
             host = row.host_id if row.host_id in people else people[0]
             return {"seated": sitting, "host_id": host}
 
-        return await self._change(match_id, change)
+        return await self._change(match_id, change, known=False)
 
     async def add_computer(self, match_id: int, by: int, level: str) -> MatchRow:
         """Seat a computer player of a level. Refused: not_host, full."""
@@ -262,8 +261,7 @@ class Lobbies:
             row = replace(row, deadline=None, due=None)
             match = Match.begin(replace(row, seats=tuple(sitting), status="running", started_at=at), rules)
             match.let_chance(at)
-            with suppress(Exception):  # then the computers try again when the match has begun
-                await brains.answer(match, at)
+            match = await brains.answered(match, at)
             try:
                 return await self._begun(row, match, at)
             except Conflict:
@@ -300,19 +298,19 @@ class Lobbies:
         """The rules of the lobby's game."""
         return self._service.games[row.slug]
 
-    async def _change(self, match_id: int, change: Change) -> MatchRow:
+    async def _change(self, match_id: int, change: Change, *, known: bool = True) -> MatchRow:
         async with self._service.lock(match_id):
             for _attempt in range(3):
-                row = await self._lobby(match_id)
+                row = await self._lobby(match_id, known=known)
                 try:
                     return await self._store.change(row, **change(row))
                 except Conflict:
                     continue
             raise Refused("busy", row=row)
 
-    async def _lobby(self, match_id: int) -> MatchRow:
+    async def _lobby(self, match_id: int, *, known: bool = True) -> MatchRow:
         row = await self._store.match(match_id)
-        if row is None or row.slug not in self._service.games:
+        if row is None or (known and row.slug not in self._service.games):
             raise Refused("gone")
         if row.status != "lobby":
             raise Refused(row.status, row=row)

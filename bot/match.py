@@ -161,8 +161,9 @@ class Match:
 
     def _enter(self, seat: Seat | None, thing: Any, player_id: int | None, at: int) -> None:
         entry = json.dumps(Codec(self.rules).encode(seat, thing), separators=(",", ":"))
-        self.entries.append(JournalRow(len(self.steps), entry, player_id, at))
-        self._step(seat, thing, player_id)
+        n = len(self.steps)
+        self._step(seat, thing, player_id)  # first, so that what cannot happen is not kept
+        self.entries.append(JournalRow(n, entry, player_id, at))
 
     def _step(self, seat: Seat | None, thing: Any, player_id: int | None) -> None:
         if seat is None:

@@ -215,10 +215,7 @@ class MatchService:
     async def _follow_up(self, after: Match, at: int) -> Match:
         """Chance and the computers' answers, then everything that is new in one transaction."""
         after.let_chance(at)
-        try:
-            await brains.answer(after, at)
-        except Exception:  # the person's choice is kept all the same; the computer tries again
-            log.exception("match %d: a computer could not move", after.row.id)
+        after = await brains.answered(after, at)
         before = self._cache.get(after.row.id)
         seated = None if before is not None and before.row.seats == after.row.seats else after.row.seats
         result = after.result()
@@ -262,8 +259,9 @@ class MatchService:
         """Show the match's latest veiled steps one by one."""
 
         async def lifted() -> None:
-            async with self.lock(match.row.id):
-                await self._asked_now(await self.load(match.row.id, fresh=True))
+            with suppress(Corrupt, Refused, *FAILURES):  # it is shown all the same
+                async with self.lock(match.row.id):
+                    await self._asked_now(await self.load(match.row.id, fresh=True))
             if self.on_change is not None:
                 await self.on_change(self.latest(match))
 
@@ -275,7 +273,7 @@ class MatchService:
         if self._veils.frames(row.id) or row.deadline is None or row.paused_at is not None:
             return match
         times = pace.times(row, asked=True, waits=True, at=self.now())
-        with suppress(Conflict):  # somebody acts on it, so that it has new times anyhow
+        with suppress(Conflict, *FAILURES):  # then its time began when it was hidden
             await self._change(match, deadline=times.deadline, due=times.due)
         return match
 
@@ -297,7 +295,8 @@ class MatchService:
                     await unreadable.leave(self.store, match_id, person_id, LEVEL_OF_LEAVERS, self.now())
                     raise
                 if match.row.status != "running":
-                    raise Refused("over", match=match)
+                    # Of an end that is not shown yet nobody is told.
+                    raise Refused("over" if self.shown(match) is match else "busy", match=match)
                 seat, _ = self.due(match, person_id)
                 after = match.fork()
                 after.reseat(seat, level=LEVEL_OF_LEAVERS, misses=0, away=False)
@@ -399,11 +398,11 @@ class MatchService:
             self.keep(after)
             return after
 
-    async def show_later(self, match_id: int) -> None:
+    async def show_later(self, match_id: int, after: int) -> None:
         """The end of the match or lobby could not be shown; that is tried again for a day."""
         row = await self.store.match(match_id)
         if row is not None and row.ended_at is not None and self.now() - row.ended_at < pace.DAY:
-            await self.store.change(row, due=self.now() + pace.RETRY)
+            await self.store.change(row, due=self.now() + after)
 
     async def postpone(self, match_id: int) -> None:
         """Look at the match later: something about it does not work now."""
@@ -489,7 +488,7 @@ class MatchService:
         """Let nothing new begin, and what is being thought about come to its end."""
         self.closing = True
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
-        for match_id in await self._veils.close():
+        for match_id in await self._veils.end():
             await self._tell(await self.load(match_id))
 
     async def close(self) -> None:

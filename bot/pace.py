@@ -55,7 +55,7 @@ GIVEN_UP = 30 * DAY
 
 def of(row: MatchRow) -> Pace:
     """The pace in force."""
-    people = sum(1 for seat in row.seats if seat.player_id is not None)
+    people = sum(seat.player_id is not None and (seat.away or not seat.computer) for seat in row.seats)
     return PACES["none"] if people <= 1 else PACES.get(row.pace or DEFAULT, PACES[DEFAULT])
 
 

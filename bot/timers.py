@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol, TypeAlias
 
 from bot import logs, unreadable
 from bot.lobby import Lobbies
@@ -40,6 +40,9 @@ AT_ONCE = 5
 
 NO_MATCH = 0
 """Stands for what concerns no match in particular."""
+
+
+Work: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Display(Protocol):
@@ -83,10 +86,10 @@ class Timers:
         """
         last = await self.beat(int(TICK * SECOND))
         if last is not None:
-            rested = await self._service.store.pulse(f"{self._process} rested", self._service.now()) or 0
+            rested = await self._service.store.last_pulse(f"{self._process} rested") or 0
             since = max(last - LATELY, rested + 1)
             for match_id in await self._service.store.touched(since, self._shards):
-                self._do(match_id, self._reveal(match_id))
+                self._do(match_id, partial(self._reveal, match_id))
         self._task = asyncio.create_task(self._run(), name="timers")
 
     async def beat(self, moment: int = DOWN) -> int | None:
@@ -119,15 +122,14 @@ class Timers:
         await self.beat()
         due = await self._service.store.due(self._service.now(), self._shards)
         for match_id in due:
-            self._do(match_id, self._look(match_id))
-        self._do(NO_MATCH, self._catch_up())
+            self._do(match_id, partial(self._look, match_id))
+        self._do(NO_MATCH, self._display.catch_up)
         await self._wait()
         return len(due)
 
-    def _do(self, match_id: int, work: Coroutine[Any, Any, None]) -> None:
+    def _do(self, match_id: int, work: Work) -> None:
         """See to a match, unless that is under way already."""
         if match_id in self._under_way:
-            work.close()
             return
         task = asyncio.create_task(self._guarded(match_id, work), name=f"timer of match {match_id}")
         self._under_way[match_id] = task
@@ -137,10 +139,10 @@ class Timers:
         if self._under_way:
             await asyncio.wait(list(self._under_way.values()), timeout=TICK)
 
-    async def _guarded(self, match_id: int, work: Awaitable[None]) -> None:
+    async def _guarded(self, match_id: int, work: Work) -> None:
         with logs.about(match_id):
             try:
-                await work
+                await work()
             except Conflict:
                 log.info("match %d: somebody was quicker than its timer", match_id)
             except FAILURES as error:
@@ -158,15 +160,13 @@ class Timers:
             await show()
 
     async def _reveal(self, match_id: int) -> None:
-        row = await self._service.store.match(match_id)
+        async with self._few:
+            row = await self._service.store.match(match_id)
         with suppress(Corrupt):
             if row is not None and row.status != "cancelled":
                 await self._display.try_again(await self._service.see(match_id))
             elif row is not None:
                 await self._display.ended(row)
-
-    async def _catch_up(self) -> None:
-        await self._display.catch_up()
 
     async def _due(self, match_id: int) -> Callable[[], Awaitable[None]] | None:
         """Do what is due in the store; how to show it, if there is anything to show."""
@@ -177,14 +177,20 @@ class Timers:
             closed = await self._lobbies.expire(match_id)
             return None if closed is None else partial(self._display.lobby_changed, closed)
         if row.status != "running":
-            row = await self._service.store.change(row, due=None)
-            late = row.ended_at is None or self._service.now() - row.ended_at > DAY
-            return None if late else partial(self._display.ended, row)
+            return partial(self._end, row)
         try:
             return await self._look_at_match(row)
         except Corrupt:
             shelved = await unreadable.shelve(self._service.store, match_id, self._service.now())
             return None if shelved is None else partial(self._display.lobby_changed, shelved)
+
+    async def _end(self, row: MatchRow) -> None:
+        """Show the end of a match or lobby, unless it is long ago; if that fails, it has a new time."""
+        if row.ended_at is not None and self._service.now() - row.ended_at < DAY:
+            await self._display.ended(row)
+        latest = await self._service.store.match(row.id)
+        if latest is not None and latest.due == row.due:
+            await self._service.store.change(latest, due=None)
 
     async def _look_at_match(self, row: MatchRow) -> Callable[[], Awaitable[None]] | None:
         match_id = row.id
@@ -197,11 +203,13 @@ class Timers:
             return partial(self._display.warn, match)
         return None
 
-    async def finish(self) -> None:
-        """Stop looking, after what is being looked at."""
+    async def finish(self) -> bool:
+        """Stop looking, after what is being looked at; False if something was cut off."""
         async with self._looking:
             await self._wait()
+            done = not self._under_way
             await self.close()
+            return done
 
     async def rest(self) -> None:
         """Note that all that happened was shown: the next start need not show it again."""

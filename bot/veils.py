@@ -34,6 +34,7 @@ class Veils:
         self._clock = clock
         self._frames: dict[int, deque[Match]] = {}
         self._lifting: dict[int, asyncio.Task[None]] = {}
+        self._ended = False
 
     def shown(self, match: Match) -> Match:
         """What may be shown of the match now."""
@@ -46,15 +47,16 @@ class Veils:
 
     def hide(self, match: Match, lifted: Callable[[], Awaitable[None]]) -> None:
         """Show the veiled steps of the match one after the other, calling ``lifted`` after each."""
-        if not match.veiled:
+        if not match.veiled or self._ended:
+            match.veiled = []
             return
         match_id = match.row.id
         for frame in match.veiled:
             frame.row = replace(match.row, status="running", ended_at=None, why=None)
         frames = self._frames.setdefault(match_id, deque())
-        frames.extend(match.veiled)
-        match.veiled = []
-        if len(frames) and match_id not in self._lifting:
+        new, match.veiled = match.veiled, []
+        frames.extend(new)
+        if len(frames) == len(new):
             self._ask(frames[0])
         if match_id not in self._lifting:
             self._lifting[match_id] = asyncio.create_task(
@@ -99,13 +101,18 @@ class Veils:
         else:
             del self._frames[match_id]
 
-    async def close(self) -> list[int]:
-        """Show everything as it is; which matches were not."""
-        hidden = list(self._frames)
+    async def end(self) -> list[int]:
+        """Show everything as it is from now on; which matches were not, or were just being shown."""
+        self._ended = True
+        hidden = list({**self._frames, **self._lifting})
         self._frames.clear()
+        await self.close()
+        return hidden
+
+    async def close(self) -> None:
+        """Show nothing more."""
         tasks = list(self._lifting.values())
         self._lifting.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        return hidden

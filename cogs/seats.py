@@ -45,8 +45,7 @@ class Seats(commands.Cog):
     async def matches(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             bot = press.bot
-            rows = [*bot.service.still_shown(press.person.id)]
-            rows += (await bot.store.matches_of(press.person.id, OPEN))[: 10 - len(rows)]
+            rows = (await _shown(press, *OPEN))[:10]
             waiting = {row.id: await _waits_for(press, row) for row in rows}
             await press.show(layout(screens.matches_list(bot.faces, rows, waiting)))
 
@@ -85,11 +84,17 @@ async def part(press: Press) -> None:
         await press.bot.tables.lobby_changed(left)
 
 
-async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:
-    """The person's matches, those of this channel alone if there are any."""
+async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
+    """The person's matches as they are shown: one whose end is still hidden goes on. Latest first."""
     rows = await press.bot.store.matches_of(press.person.id, statuses)
     if "running" in statuses:
         rows += press.bot.service.still_shown(press.person.id)
+    return sorted(rows, key=lambda row: -row.id)
+
+
+async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:
+    """The person's matches, those of this channel alone if there are any."""
+    rows = await _shown(press, *statuses)
     mine = [row for row in rows if row.status == "lobby" or row.seat_of(press.person.id) is not None]
     here = [row for row in mine if row.channel_id == press.place.channel_id]
     return here or mine

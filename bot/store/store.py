@@ -340,12 +340,12 @@ class Store:
             return list(found)
 
     async def due(self, at: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
-        """The ids of matches and lobbies that have to be looked at by now, most urgent first."""
+        """The ids of matches and lobbies to be looked at by now, most urgent first, those that ended last."""
         async with self._reading() as connection:
             found = await connection.scalars(
                 select(matches.c.id)
                 .where(matches.c.due <= at, *_on(shards))
-                .order_by(matches.c.due)
+                .order_by(matches.c.status.in_(OPEN).desc(), matches.c.due)
                 .limit(limit)
             )
             return list(found)
@@ -363,6 +363,11 @@ class Store:
             if last is not None and moment is not None and at - last > moment:
                 await _allow(connection, at - last, shards)
             return last
+
+    async def last_pulse(self, process: str) -> int | None:
+        """When the process was last noted to be alive."""
+        async with self._reading() as connection:
+            return await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
 
     async def touched(self, since: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
         """The ids of matches in which something has happened since then, latest first."""

@@ -18,7 +18,7 @@ from bot.match import Match
 from bot.store import FAILURES
 from bot.ui import screens
 from bot.ui.recent import Recent
-from bot.ui.trouble import FAULTS
+from bot.ui.trouble import FAULTS, passing
 from engine.core import Seat
 
 if TYPE_CHECKING:
@@ -50,15 +50,19 @@ class Notices:
             words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
         sent = await self._send(match, seats, words)
         if sent:
-            for seat in seats:
-                self._told.put((match.row.id, seat), match.asked[seat])
+            self.note(match, seats)
         return sent
 
-    async def warn(self, match: Match, seats: Sequence[Seat], when: str) -> bool:
+    def note(self, match: Match, seats: Sequence[Seat]) -> None:
+        """These need not be told of their present decision any more."""
+        for seat in seats:
+            self._told.put((match.row.id, seat), match.asked[seat])
+
+    async def warn(self, match: Match, seats: Sequence[Seat], when: str) -> None:
         """Tell people that their time runs out."""
         with speaking(match.row.locale):
             words = _("⏰ {people}: a computer chooses for you {when}, in {game} · match {number} {link}.")
-        return await self._send(match, seats, words, when=when)
+        await self._send(match, seats, words, when=when)
 
     async def _send(self, match: Match, seats: Sequence[Seat], words: str, **facts: str) -> bool:
         row = match.row
@@ -83,8 +87,7 @@ class Notices:
             notice = await self._channel(row.channel_id).send(words, allowed_mentions=users)
         except FAULTS as error:
             log.warning("match %d: no turn notice can be sent: %s", row.id, error)
-            # Where the bot may edit but not write, nobody can be told however long one waits.
-            return isinstance(error, discord.Forbidden | discord.NotFound)
+            return not passing(error)  # else nobody can be told however long one waits
         try:
             await self._replace(match, notice.id)
         except FAILURES:

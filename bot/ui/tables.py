@@ -20,12 +20,20 @@ from bot.i18n import _, speaking
 from bot.match import Match
 from bot.refusals import Refused
 from bot.screen import Screen
-from bot.store import Conflict, MatchRow
+from bot.store import FAILURES, Conflict, MatchRow
 from bot.ui import screens
 from bot.ui.layout import NO_MENTIONS, Layout, layout
 from bot.ui.notices import Notices
 from bot.ui.recent import Recent
-from bot.ui.trouble import FAULTS, THREAD_ARCHIVED, TOO_MANY_EDITS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, code
+from bot.ui.trouble import (
+    FAULTS,
+    THREAD_ARCHIVED,
+    TOO_MANY_EDITS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_MESSAGE,
+    code,
+    passing,
+)
 from bot.unreadable import Corrupt
 from engine.core import Seat
 
@@ -126,7 +134,7 @@ class Tables:
                 try:
                     await self._show(*pending)
                 except Exception:
-                    self._look_again(match_id, 0)
+                    self._look_again(match_id, AGAIN)
                     if match_id not in self._pending:
                         raise
                     log.exception("match %d could not be shown", match_id)
@@ -156,9 +164,26 @@ class Tables:
         for match_id, at in self._again.items():
             if at <= now:
                 self._again.drop(match_id)
-                with suppress(Refused, Corrupt), logs.about(match_id):
-                    await self.changed(await self._bot.service.see(match_id))
+                with logs.about(match_id):
+                    await self._catch_up(match_id)
         await self._notices.clear_away()
+
+    async def _catch_up(self, match_id: int) -> None:
+        try:
+            await self.changed(await self._bot.service.see(match_id))
+        except (Refused, Corrupt):
+            pass
+        except FAILURES as error:
+            log.error("match %d is shown later: %s", match_id, self._bot.store.complaint(error))  # noqa: TRY400
+            self._look_again(match_id, AGAIN)
+        except Exception:
+            log.exception("match %d could not be shown; it is tried again", match_id)
+            self._look_again(match_id, AGAIN)
+
+    @property
+    def behind(self) -> bool:
+        """Whether something is being shown, or could not be."""
+        return bool(self._drawing) or any(at <= self._now() + AGAIN for _, at in self._again.items())
 
     def _look_again(self, match_id: int, seconds: float) -> None:
         at = self._bot.clock.now() + seconds
@@ -283,8 +308,9 @@ class Tables:
     async def _pause(self, row: MatchRow, error: Exception) -> None:
         """Stop the clock of a running match whose table cannot be shown; the end of one is shown later."""
         if row.status != "running":
-            with suppress(Conflict):
-                await self._bot.service.show_later(row.id)
+            if not isinstance(error, discord.NotFound):
+                with suppress(Conflict):
+                    await self._bot.service.show_later(row.id, pace.RETRY if passing(error) else pace.HOUR)
             return
         if code(error) == UNKNOWN_CHANNEL:
             why = "gone"
@@ -316,7 +342,7 @@ class Tables:
     async def warn(self, match: Match) -> None:
         """Tell those who are waited for that time is running out, in public and, if possible, in private.
 
-        Where that cannot be told the match pauses.
+        Where the table cannot be shown the match pauses instead.
         """
         match = self._bot.service.latest(match)
         late = [
@@ -326,14 +352,12 @@ class Tables:
         ]
         if not late or match.row.deadline is None:
             return
+        self._notices.note(match, late)
         await self.try_again(match)  # the deadline that it shows may have been moved
         if self._bot.service.latest(match).row.paused_at is not None:
             return
         when = screens.moment(match.row.deadline)
-        if not await self._notices.warn(match, late, when):
-            with suppress(Conflict):
-                await self._bot.service.pause(match.row.id, "discord")
-            return
+        await self._notices.warn(match, late, when)
         with speaking(match.row.locale):
             words = _("⏰ Your time is running out: a computer chooses for you {when}.").format(when=when)
         for seat in late:
@@ -351,7 +375,7 @@ class Tables:
 
     async def _tell(self, match: Match, presser: int | None, *, notify: bool) -> None:
         over = match.row.status != "running"
-        alone = sum(sitting.player_id is not None for sitting in match.row.seats) == 1
+        people = [each for each in match.row.seats if each.player_id and (each.away or not each.computer)]
         absent: list[Seat] = []
         for seat, sitting in enumerate(match.row.seats):
             person = sitting.player_id
@@ -363,9 +387,10 @@ class Tables:
                 shown = await self._refresh(match, seat, person)
                 if self._notices.told(match, seat):
                     continue
+                if len(people) == 1:  # nobody is kept waiting
+                    continue
                 if shown and (since := self._pressed.get((match.row.id, person)) or 0) + AWAY > self._now():
-                    if not alone:  # they may have closed it, and keep somebody waiting
-                        self._look_again(match.row.id, since + AWAY - self._now())
+                    self._look_again(match.row.id, since + AWAY - self._now())  # they may have closed it
                 else:
                     absent.append(seat)
         if absent and notify and not await self._notices.tell(match, absent):

@@ -12,6 +12,11 @@ UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008
 """https://docs.discord.com/developers/topics/opcodes-and-status-codes#json"""
 
 
+def passing(error: Exception) -> bool:
+    """Whether the same request may well succeed a little later."""
+    return not isinstance(error, discord.HTTPException) or error.status == 429 or error.status >= 500
+
+
 def code(error: Exception) -> int:
     """Discord's number for what is wrong; 0 if it gave none."""
     return error.code if isinstance(error, discord.HTTPException) else 0

@@ -11,6 +11,7 @@ from bot.store import Person as Host
 from bot.store.schema import matches
 from engine.games import GAMES
 from tests.e2e.player import Player, is_over, playable, seat
+from tests.e2e.test_notices import mentioned
 from tests.e2e.world import Person, World
 
 
@@ -144,3 +145,19 @@ async def test_group_F_lobbies_of_a_game_that_is_gone_hold_nothing_up(world: Wor
     await later(world, 61)
     await world.bot.timers.tick()
     assert any((await world.bot.service.load(match.match)).stood_in)
+
+
+async def test_group_F_what_ended_long_ago_holds_nothing_up(world: World, match: Player) -> None:
+    """Lobbies that an earlier version closed are still due, more of them than are looked at in one turn."""
+    rules = GAMES["hilo"]
+    for _ in range(101):
+        await world.bot.lobbies.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
+    async with world.bot.store.writing() as connection:
+        lobbies = update(matches).where(matches.c.status == "lobby")
+        await connection.execute(lobbies.values(status="cancelled", ended_at=1, due=1))
+    since = len(world.requests())
+    await later(world, 45)
+    assert mentioned(world), "warned in time"
+    await later(world, 16)
+    assert any((await world.bot.service.load(match.match)).stood_in)
+    assert len(world.requests(since)) < 20

@@ -114,3 +114,11 @@ async def test_group_B_an_export_that_takes_long(
     answer = await pressing
     assert "All that is kept" in answer.messages[-1].text
     assert answer.messages[-1].private
+
+
+async def test_group_V_a_lobby_of_a_game_that_is_gone_is_no_obstacle(world: World, ann: Person) -> None:
+    await ann.play()
+    with by_hand(world) as connection:
+        connection.execute("UPDATE matches SET slug = 'gone'")
+    await erase(ann)
+    assert not await known(world, ann)

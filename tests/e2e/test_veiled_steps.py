@@ -95,8 +95,13 @@ async def test_group_C_the_last_step_of_a_match_looks_like_any_other(world: Worl
         with pytest.raises(Refused) as refused:
             await world.bot.service.act(match.row.id, sitting.player_id, shown.asked[number], 0)
         assert refused.value.code == "waiting"
-        listed = (await people[sitting.player_id].type("matches")).private.text
-        assert f"match {match.row.id}**" in listed
+        person = people[sitting.player_id]
+        listed = re.findall(r"match (\d+)\*\*", (await person.type("matches")).private.text)
+        assert str(match.row.id) in listed
+        assert listed == sorted(listed, key=int, reverse=True), "at its place"
+        with pytest.raises(Refused) as refused:
+            await world.bot.service.leave(match.row.id, person.id)
+        assert refused.value.code == "busy"
 
 
 async def test_group_C_the_first_drawing_of_a_match_shows_no_more(world: World, ann: Person) -> None:
