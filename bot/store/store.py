@@ -353,10 +353,7 @@ class Store:
     async def pulse(
         self, process: str, at: int, moment: int | None = None, shards: Shards | None = None
     ) -> int | None:
-        """Note that the process is alive; when it last was.
-
-        If that is more than ``moment`` milliseconds ago, the silence is given back to all who are waited for.
-        """
+        """Note that the process is alive; when it last was. All get back a silence of over ``moment`` ms."""
         async with self.writing() as connection:
             last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
             await keep(connection, pulses, {"process": process}, {"at": at})
