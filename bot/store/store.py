@@ -216,22 +216,13 @@ class Store:
         seated: Sequence[SeatRow] | None = None,
     ) -> MatchRow:
         """Add the last entries of a match together with its results. Raises Conflict."""
+        ended = _ended("over", why, at)
         try:
             async with self.writing() as connection:
                 moved = await connection.execute(
                     update(matches)
                     .where(matches.c.id == row.id, matches.c.revision == row.revision)
-                    .values(
-                        revision=row.revision + 1,
-                        status="over",
-                        computer_due=False,
-                        deadline=None,
-                        due=None,
-                        paused_at=None,
-                        paused_why=None,
-                        ended_at=at,
-                        why=why,
-                    )
+                    .values(revision=row.revision + 1, **ended)
                 )
                 if moved.rowcount != 1:
                     raise Conflict
@@ -242,34 +233,11 @@ class Store:
                 await connection.execute(insert(results), _result_lines(row, outcome, at))
         except IntegrityError:
             raise Conflict from None
-        return replace(
-            row,
-            revision=row.revision + 1,
-            status="over",
-            computer_due=False,
-            deadline=None,
-            due=None,
-            paused_at=None,
-            paused_why=None,
-            ended_at=at,
-            why=why,
-        )
+        return replace(row, revision=row.revision + 1, **ended)
 
     async def call_off(self, row: MatchRow, why: str, at: int) -> MatchRow:
         """End a match that counts for nobody, with its seats as in ``row``. Raises Conflict."""
-        return await self.change(
-            row,
-            seated=row.seats,
-            status="cancelled",
-            computer_due=False,
-            deadline=None,
-            due=None,
-            paused_at=None,
-            paused_why=None,
-            ended_at=at,
-            why=why,
-            rematch_of=None,
-        )
+        return await self.change(row, seated=row.seats, rematch_of=None, **_ended("cancelled", why, at))
 
     async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
@@ -451,6 +419,20 @@ async def _allow(connection: AsyncConnection, milliseconds: int, shards: Shards 
             revision=matches.c.revision + 1,
         )
     )
+
+
+def _ended(status: Status, why: str, at: int) -> dict[str, Any]:
+    """What holds of every match that has come to its end: nobody is waited for any more."""
+    return {
+        "status": status,
+        "computer_due": False,
+        "deadline": None,
+        "due": None,
+        "paused_at": None,
+        "paused_why": None,
+        "ended_at": at,
+        "why": why,
+    }
 
 
 def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:

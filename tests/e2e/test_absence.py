@@ -134,27 +134,26 @@ async def test_group_F_against_computers_nobody_is_hurried(world: World, ann: Pe
     assert "computer chooses" not in player.table.text
 
 
-async def test_group_F_lobbies_of_a_game_that_is_gone_hold_nothing_up(world: World, match: Player) -> None:
-    """More of them than are looked at in one turn."""
+async def many_due(world: World, **changed: object) -> None:
+    """More lobbies that are due than are looked at in one turn, changed behind the bot's back."""
     rules = GAMES["hilo"]
     for _ in range(101):
         await world.bot.lobbies.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
     async with world.bot.store.writing() as connection:
         lobbies = update(matches).where(matches.c.status == "lobby")
-        await connection.execute(lobbies.values(slug="gone", due=1))
+        await connection.execute(lobbies.values(due=1, **changed))
+
+
+async def test_group_F_lobbies_of_a_game_that_is_gone_hold_nothing_up(world: World, match: Player) -> None:
+    await many_due(world, slug="gone")
     await later(world, 61)
     await world.bot.timers.tick()
     assert any((await world.bot.service.load(match.match)).stood_in)
 
 
 async def test_group_F_what_ended_long_ago_holds_nothing_up(world: World, match: Player) -> None:
-    """Lobbies that an earlier version closed are still due, more of them than are looked at in one turn."""
-    rules = GAMES["hilo"]
-    for _ in range(101):
-        await world.bot.lobbies.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
-    async with world.bot.store.writing() as connection:
-        lobbies = update(matches).where(matches.c.status == "lobby")
-        await connection.execute(lobbies.values(status="cancelled", ended_at=1, due=1))
+    """Lobbies that an earlier version closed are still due."""
+    await many_due(world, status="cancelled", ended_at=1)
     since = len(world.requests())
     await later(world, 45)
     assert mentioned(world), "warned in time"
