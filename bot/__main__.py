@@ -13,12 +13,13 @@ import aiohttp
 import discord
 import typer
 
-from bot import doctor as doctors
-from bot import drain, logs, metrics, results
-from bot import health as healths
 from bot.app import PERMISSIONS, Parlour
-from bot.match import Match
-from bot.settings import BadSettings, Settings, load
+from bot.matches import results
+from bot.matches.match import Match
+from bot.process import doctor as doctors
+from bot.process import drain, logs, metrics
+from bot.process import health as healths
+from bot.process.settings import BadSettings, Settings, load
 from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable, opening, upkeep
 from engine.games import GAMES
 

@@ -11,16 +11,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import drain, metrics
 from bot.clock import Clock, SystemClock
-from bot.faces import AnyFace, Faces
+from bot.face import AnyFace, Faces
 from bot.i18n import _
-from bot.lobby import Lobbies
-from bot.matches import MatchService
-from bot.settings import Settings
+from bot.matches.lobby import Lobbies
+from bot.matches.service import MatchService
+from bot.matches.timers import Timers
+from bot.process import commands as registration
+from bot.process import drain, metrics
+from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, overview
-from bot.timers import Timers
-from bot.ui import commands as registration
 from bot.ui import handlers
 from bot.ui.ids import ControlId
 from bot.ui.press import Handler, Press, Pressed, dispatch, unknown

@@ -98,3 +98,8 @@ class Face(ABC, Generic[O, A, V]):
     @abstractmethod
     def refused(self, error: IllegalAction, names: Names) -> str:
         """A refusal in the player's words: the rule, and what to do instead."""
+
+
+AnyFace: TypeAlias = Face[Any, Any, Any]
+Faces: TypeAlias = dict[str, AnyFace]
+"""By slug."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.refusals import Refused
+from bot.matches.refusals import Refused
 from bot.store import Store, choices
 
 

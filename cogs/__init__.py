@@ -10,7 +10,7 @@ from . import flip, heart, hilo, tiengow, trumps
 
 if TYPE_CHECKING:
     from bot.app import Parlour
-    from bot.faces import Faces
+    from bot.face import Faces
 
 GAMES = (hilo, flip, heart, trumps, tiengow)
 

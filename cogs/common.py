@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from bot import house
 from bot.app import Parlour, command
-from bot.faces import AnyFace
+from bot.face import AnyFace
 from bot.i18n import _
 from bot.ui.press import Press
 from bot.ui.trouble import FAULTS

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot import house
 from bot.app import Parlour, command
 from bot.i18n import _
-from bot.refusals import Refused
+from bot.matches.refusals import Refused
 from bot.screen import Screen, Text
 from bot.store import choices
 from bot.ui import screens

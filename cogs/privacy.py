@@ -13,12 +13,12 @@ from discord.ext import commands
 
 from bot.app import Parlour, command
 from bot.i18n import _, ngettext
-from bot.refusals import Refused
+from bot.matches.damaged import Corrupt
+from bot.matches.refusals import Refused
 from bot.screen import Button, Do, Row, Screen, Text
 from bot.store import Conflict, privacy
 from bot.ui.layout import layout
 from bot.ui.press import Press, handles
-from bot.unreadable import Corrupt
 
 ATTEMPTS = 3
 """How often matches are left before an erasure, when somebody sits down again meanwhile."""

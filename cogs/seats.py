@@ -11,13 +11,13 @@ from discord.ext import commands
 
 from bot.app import Parlour, command
 from bot.i18n import _
+from bot.matches.damaged import Corrupt
 from bot.screen import Do, Menu, Option, Screen, Text
 from bot.store import MatchRow
 from bot.store.rows import Status
 from bot.ui import handlers, screens, words
 from bot.ui.layout import layout
 from bot.ui.press import Press, handles
-from bot.unreadable import Corrupt
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 

@@ -12,7 +12,7 @@ from bot.app import Parlour
 from bot.playground import CannotStart
 from bot.playground.serve import serve
 from bot.playground.world import Person
-from bot.settings import Settings
+from bot.process.settings import Settings
 from bot.store import NewerDatabase, StoreUnusable
 
 HOME = Path(".playground")

@@ -6,16 +6,16 @@ from typing import Any
 
 from bot import house
 from bot.i18n import _
-from bot.lobby import Place
-from bot.match import Match
-from bot.refusals import Refused
+from bot.matches.damaged import Corrupt
+from bot.matches.lobby import Place
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
 from bot.store import MatchRow
 from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
-from bot.unreadable import Corrupt
 
 # The lobby's buttons
 

@@ -14,10 +14,10 @@ import discord
 
 from bot import house
 from bot.i18n import _, speaking
-from bot.match import Match
+from bot.matches.match import Match
+from bot.recent import Recent
 from bot.store import FAILURES
 from bot.ui import screens
-from bot.ui.recent import Recent
 from bot.ui.trouble import FAULTS, passing
 from engine.core import Seat
 

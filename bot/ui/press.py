@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any, Self, TypeAlias
 import discord
 from discord import ui
 
-from bot import logs, metrics
 from bot.i18n import _, speaking
-from bot.lobby import Place
-from bot.match import Match
-from bot.refusals import Refused
+from bot.matches.damaged import Corrupt
+from bot.matches.lobby import Place
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
+from bot.process import logs, metrics
 from bot.store import FAILURES, Person
 from bot.ui import words
 from bot.ui.ids import TEMPLATE, ControlId, Malformed
 from bot.ui.layout import NO_MENTIONS, Layout
 from bot.ui.trouble import FAULTS
-from bot.unreadable import Corrupt
 from engine.core import Seat
 
 if TYPE_CHECKING:

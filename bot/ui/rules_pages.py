@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from bot.faces import AnyFace
+from bot.face import AnyFace
 from bot.i18n import _
 from bot.screen import Block, Button, Do, Menu, Option, Row, Screen, Target, Text
 from bot.store import MatchRow

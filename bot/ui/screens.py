@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
-from bot import names, pace
-from bot.face import Field
-from bot.faces import AnyFace
+from bot import names
+from bot.face import AnyFace, Field
 from bot.i18n import _, ngettext
-from bot.match import Match
+from bot.matches import pace
+from bot.matches.match import Match
 from bot.screen import MENU_OPTIONS, TEXT, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
 from bot.store import MatchRow, SeatRow
 from engine.core import Seat

@@ -15,16 +15,18 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot import logs, pace
 from bot.i18n import _, speaking
-from bot.match import Match
-from bot.refusals import Refused
+from bot.matches import pace
+from bot.matches.damaged import Corrupt
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
+from bot.process import logs
+from bot.recent import Recent
 from bot.screen import Screen
 from bot.store import FAILURES, Conflict, MatchRow
 from bot.ui import screens
 from bot.ui.layout import NO_MENTIONS, Layout, layout
 from bot.ui.notices import Notices
-from bot.ui.recent import Recent
 from bot.ui.trouble import (
     FAULTS,
     THREAD_ARCHIVED,
@@ -34,7 +36,6 @@ from bot.ui.trouble import (
     code,
     passing,
 )
-from bot.unreadable import Corrupt
 from engine.core import Seat
 
 if TYPE_CHECKING:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.faces import Faces
+from bot.face import Faces
 from bot.i18n import _
-from bot.refusals import Refused
+from bot.matches.refusals import Refused
 from bot.ui import screens
 
 

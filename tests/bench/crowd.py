@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import create_engine, insert
 
-from bot.match import Match
+from bot.matches.match import Match
 from bot.store import MatchRow, SeatRow, Store
 from bot.store.schema import journal, matches, players, pulses, seats
 from engine.core import AnyRules

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.matches import MatchService
+from bot.matches.service import MatchService
 from tests.bench.crowd import fill
 from tests.bench.figures import quantile, verdict
 from tests.bench.stage import Stage

@@ -19,9 +19,9 @@ from random import Random
 from typing import NamedTuple
 from unittest.mock import patch
 
-from bot import matches
-from bot.pace import HOUR, SECOND
-from bot.ui import recent
+from bot import recent
+from bot.matches import service
+from bot.matches.pace import HOUR, SECOND
 from engine.core import AnyRules
 from engine.games import GAMES
 from tests.bench.figures import verdict
@@ -193,7 +193,7 @@ async def live(whole: int, looks: int = 20, *, trace: bool = False) -> list[Mome
     size = max(BY_HAND, int(ROUND * min(1.0, 10 * share)))
     moments = []
     with (
-        patch.object(matches, "CACHED", int(matches.CACHED * share)),
+        patch.object(service, "CACHED", int(service.CACHED * share)),
         patch.object(recent, "REMEMBERED", int(recent.REMEMBERED * share)),
     ):
         clock = LeapingClock()

@@ -16,11 +16,11 @@ from unittest.mock import patch
 
 from bot.app import Parlour
 from bot.clock import Clock
-from bot.lobby import Place
-from bot.match import Match
-from bot.settings import Settings
+from bot.matches.lobby import Place
+from bot.matches.match import Match
+from bot.process import commands
+from bot.process.settings import Settings
 from bot.store import MatchRow, Person
-from bot.ui import commands
 from bot.ui.ids import ControlId
 from engine.core import AnyRules
 from tests.bench import discord_stub as stub

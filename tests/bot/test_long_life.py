@@ -10,10 +10,11 @@ from random import Random
 import discord
 import pytest
 
-from bot import matches
-from bot.match import Match
+from bot import recent
+from bot.matches import service
+from bot.matches.match import Match
 from bot.store import MatchRow
-from bot.ui import recent, tables
+from bot.ui import tables
 from bot.ui.layout import Layout
 from tests.bench.soak import LeapingClock, Life
 from tests.bench.stage import Stage
@@ -26,7 +27,7 @@ FOR_EVER = 1 << 60
 
 @pytest.fixture
 async def life(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Life]:
-    monkeypatch.setattr(matches, "CACHED", MOST)
+    monkeypatch.setattr(service, "CACHED", MOST)
     monkeypatch.setattr(recent, "REMEMBERED", MOST)
     clock = LeapingClock()
     async with Stage.open(database, clock) as stage:

@@ -15,9 +15,9 @@ from random import Random
 
 import pytest
 
-from bot import results
-from bot.match import Match
-from bot.settings import Settings
+from bot.matches import results
+from bot.matches.match import Match
+from bot.process.settings import Settings
 from bot.store import MatchRow, SeatRow, Store
 from engine.games import GAMES
 from tests.bot.kept import open_lobby, sitting

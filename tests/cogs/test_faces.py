@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot import names as naming
-from bot.faces import AnyFace
+from bot.face import AnyFace
 from bot.screen import LABEL, MENU_OPTIONS, ROW_BUTTONS, Act, Block, Go, Line, Menu, Pick, Row, Target, Text
 from cogs import FACES
 from engine.core import Event

@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.face import Choice
-from bot.faces import AnyFace
-from bot.match import Match
+from bot.face import AnyFace, Choice
+from bot.matches.match import Match
 from bot.screen import DESCRIPTION, LABEL, Act, Go, Menu, Pick, Row, Screen, Target, Text
 from bot.store import MatchRow, SeatRow
 from bot.ui import rules_pages, screens

@@ -6,7 +6,7 @@ import pytest
 from discord import AppCommandOptionType
 from discord.app_commands import Command, Parameter
 
-from bot import pace
+from bot.matches import pace
 from cogs.common import PACE, play
 from engine.games import GAMES
 from engine.shell.variety import domains

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from bot.match import Match
+from bot.matches.match import Match
 from engine import record
 from engine.games import GAMES
 from tests.e2e.world import World

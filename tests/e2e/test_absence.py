@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from bot import pace
-from bot.lobby import Place
+from bot.matches import pace
+from bot.matches.lobby import Place
 from bot.store import Person as Host
 from bot.store.schema import matches
 from engine.games import GAMES

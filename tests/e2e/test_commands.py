@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.ui import commands
+from bot.process import commands
 from tests.e2e import simulator
 from tests.e2e.world import Person, World
 

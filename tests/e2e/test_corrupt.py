@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from bot import pace
+from bot.matches import pace
 from tests.e2e.player import is_over, playable, running
 from tests.e2e.shown import match_number
 from tests.e2e.world import Person, World

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot import pace
+from bot.matches import pace
 from bot.store import privacy
 from bot.ui import press as presses
 from tests.e2e.player import running

@@ -11,7 +11,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 from sqlalchemy import event
 
-from bot import pace, timers
+from bot.matches import pace, timers
 from bot.store import MatchRow
 from tests.e2e.player import Player, is_over, playable, running, seat
 from tests.e2e.shown import Shown

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot import house, pace
+from bot import house
+from bot.matches import pace
 from bot.store import Store
 from tests.e2e.player import is_over, playable, running
 from tests.e2e.simulator import take_errors

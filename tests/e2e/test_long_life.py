@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from bot import matches
-from bot.ui import recent
+from bot import recent
+from bot.matches import service
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -37,7 +37,7 @@ async def test_group_P_what_is_remembered_is_bounded(world: World) -> None:
     for number in range(3 * recent.REMEMBERED):
         kept.put(number, number)
     assert len(kept) == recent.REMEMBERED
-    assert matches.CACHED <= 1000
+    assert service.CACHED <= 1000
 
 
 async def test_group_P_no_timer_outlives_its_match(world: World, ann: Person) -> None:

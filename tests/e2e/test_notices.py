@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot import pace
+from bot.matches import pace
 from bot.store import Store
 from bot.ui.tables import AWAY
 from tests.e2e.player import Player, playable, running, seat

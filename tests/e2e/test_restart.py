@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot import brains
+from bot.matches import computers
 from tests.e2e.player import is_over, playable, running, seat
 from tests.e2e.shown import Shown, controls_of, drawn, match_number, text_of
 from tests.e2e.sound import sound
@@ -67,7 +67,7 @@ async def test_group_A_computers_that_were_due_move_at_the_start(
 
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
-        patched.setattr(brains, "answer", slow)
+        patched.setattr(computers, "answer", slow)
         patched.setattr(world.bot.service, "think", lambda _match: None)
         while not (match := await sound(world, player.match)).computers():
             await player.choose(ann)

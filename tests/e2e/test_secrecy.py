@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.match import Match
+from bot.matches.match import Match
 from engine.games import GAMES
 from engine.shell.variety import every_kind
 from tests.e2e import simulator

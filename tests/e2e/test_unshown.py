@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot import house, pace
+from bot import house
+from bot.matches import pace
 from bot.store import MatchRow, Store
 from tests.e2e.player import Player, is_over, playable, running, seat
 from tests.e2e.simulator import network, take_errors
@@ -338,7 +339,7 @@ async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose
 ) -> None:
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
-        patched.setattr("bot.brains._choose", broken)
+        patched.setattr("bot.matches.computers._choose", broken)
         while playable(hand := (await ann.type("hand")).private):
             await ann.use(hand, *first_choice(hand))
         assert (await world.bot.service.load(player.match)).computers()

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from bot import pace
-from bot.match import Match
-from bot.refusals import Refused
+from bot.matches import pace
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
 from tests.e2e.player import running
 from tests.e2e.shown import drawn, match_number, text_of
 from tests.e2e.world import Person, World

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import results
+from bot.matches import results
 from cogs import FACES
 from engine.games import GAMES
 from tests.e2e.cases import MOST_PEOPLE, SEATS, Case, cases, typed, values

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
-from bot.match import Match
+from bot.matches.match import Match
 from bot.ui.screens import HAND_STORY
 from cogs import FACES
 from engine.core import Event, Seat, Veiled

@@ -14,7 +14,7 @@ from pydantic import SecretStr
 from simcord.backend.models import Interaction, Message
 
 from bot.app import Parlour
-from bot.settings import Settings
+from bot.process.settings import Settings
 from tests.e2e import simulator
 from tests.e2e.shown import Control, Shown, match_number
 from tests.e2e.simulator import Json

@@ -11,7 +11,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from bot.settings import Settings
+from bot.process.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 500

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from bot.i18n import speaking
-from bot.match import Match as Replayed
-from bot.pace import resumed
+from bot.matches.match import Match as Replayed
+from bot.matches.pace import resumed
 from bot.store import JournalRow, MatchRow, SeatRow
 from bot.ui import screens
 from bot.ui.layout import Layout, layout

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.match import Match as Replayed
+from bot.matches.match import Match as Replayed
 from engine.games import GAMES
 from tests.wire.client import Bot, CannotDo, Message, Person, Sight, World
 from tests.wire.conftest import soon

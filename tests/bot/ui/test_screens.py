@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.match import Match
+from bot.matches.match import Match
 from bot.screen import TEXT, Do, Menu, Row, Screen, Text
 from bot.store import MatchRow, SeatRow
 from bot.ui import screens

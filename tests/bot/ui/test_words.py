@@ -10,8 +10,8 @@ from typing import get_args
 
 import pytest
 
-from bot import lobby
-from bot.refusals import Refused
+from bot.matches import lobby
+from bot.matches.refusals import Refused
 from bot.store.rows import Status
 from bot.ui import words
 from cogs import FACES

@@ -7,14 +7,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot import metrics
+from bot.process import metrics
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 WITHOUT = """
 import asyncio, logging, sys
 sys.modules["prometheus_client"] = None
-from bot import metrics
+from bot.process import metrics
 assert not metrics.INSTALLED
 metrics.pressed("act", "ok", 0.1)
 metrics.Errors().handle(logging.makeLogRecord({"name": "bot"}))

@@ -13,14 +13,15 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from bot import logs, unreadable
-from bot.lobby import Lobbies
-from bot.match import Match
-from bot.matches import MatchService
-from bot.pace import DAY, SECOND
+from bot.matches import damaged
+from bot.matches.damaged import Corrupt
+from bot.matches.lobby import Lobbies
+from bot.matches.match import Match
+from bot.matches.pace import DAY, SECOND
+from bot.matches.service import MatchService
+from bot.process import logs
 from bot.store import FAILURES, Conflict, MatchRow
 from bot.store.store import Shards
-from bot.unreadable import Corrupt
 
 log = logging.getLogger(__name__)
 
@@ -181,7 +182,7 @@ class Timers:
         try:
             return await self._look_at_match(row)
         except Corrupt:
-            shelved = await unreadable.shelve(self._service.store, match_id, self._service.now())
+            shelved = await damaged.shelve(self._service.store, match_id, self._service.now())
             return None if shelved is None else partial(self._display.lobby_changed, shelved)
 
     async def _end(self, row: MatchRow) -> None:

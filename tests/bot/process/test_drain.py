@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot import drain
+from bot.process import drain
 
 
 async def test_work_is_finished_when_the_last_of_it_is() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import logs
+from bot.process import logs
 from engine.cards import parse_card
 
 # Made up, and put together here so that nobody takes them for real ones.

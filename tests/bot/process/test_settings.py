@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import BadSettings, Settings, load
+from bot.process.settings import BadSettings, Settings, load
 
 
 @pytest.fixture(autouse=True)

@@ -13,9 +13,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from random import SystemRandom
 
-from bot import pace
 from bot.clock import Clock
-from bot.match import Match
+from bot.matches import pace
+from bot.matches.match import Match
 from bot.store import MatchRow
 from engine.core import Seat
 

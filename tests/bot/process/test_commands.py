@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.commands import differences
+from bot.process.commands import differences
 
 PLAY: dict[str, Any] = {
     "name": "play",

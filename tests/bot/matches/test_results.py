@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot import results
+from bot.matches import results
 from bot.store import SeatRow
 from bot.store.rows import WHOLE
 from engine.core import Result

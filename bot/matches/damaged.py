@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import pace
-from bot.refusals import Refused
+from bot.matches import pace
+from bot.matches.refusals import Refused
 from bot.store import MatchRow, Store
 
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot import veils
 from bot.clock import SystemClock
-from bot.match import Match
-from bot.veils import Veils
+from bot.matches import frames
+from bot.matches.frames import Veils
+from bot.matches.match import Match
 from tests.bot.kept import sitting
 from tests.bot.toy import TOY, Bid, Take, toy_row
 
@@ -26,8 +26,8 @@ async def nothing() -> None:
 @pytest.fixture
 async def hidden(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Veils]:
     """Veils that nobody lifts but who presses."""
-    monkeypatch.setattr(veils, "LEAST", 3_600)
-    monkeypatch.setattr(veils, "MOST", 3_600)
+    monkeypatch.setattr(frames, "LEAST", 3_600)
+    monkeypatch.setattr(frames, "MOST", 3_600)
     made = Veils(SystemClock())
     yield made
     await made.close()
@@ -36,8 +36,8 @@ async def hidden(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Veils]:
 @pytest.fixture
 async def lifting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Veils]:
     """Veils that lift at the next turn of the event loop."""
-    monkeypatch.setattr(veils, "LEAST", 0)
-    monkeypatch.setattr(veils, "MOST", 0)
+    monkeypatch.setattr(frames, "LEAST", 0)
+    monkeypatch.setattr(frames, "MOST", 0)
     made = Veils(SystemClock())
     yield made
     await made.close()
@@ -203,7 +203,7 @@ async def test_a_table_that_cannot_be_drawn_holds_up_nothing(
 
 
 async def test_closing_leaves_no_task_behind(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(veils, "LEAST", 3_600)
+    monkeypatch.setattr(frames, "LEAST", 3_600)
     before = asyncio.all_tasks()
     made = Veils(SystemClock())
     await made.close()

@@ -9,10 +9,10 @@ import discord
 
 from bot import names
 from bot.app import COGS, INTENTS, PERMISSIONS, Parlour
-from bot.settings import Settings
+from bot.process import commands
+from bot.process.settings import Settings
 from bot.store import upkeep
 from bot.store.upkeep import Finding
-from bot.ui import commands
 
 SERVERS = 50
 """How many servers are looked over: each takes five requests."""

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.match import TOLD, Match
+from bot.matches.match import TOLD, Match
 from bot.store import JournalRow, MatchRow, SeatRow
 from engine.core import AnyRules, draw
 from engine.core import play as step

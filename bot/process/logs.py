@@ -19,8 +19,11 @@ from typing import Any, Literal
 OURS = ("bot", "cogs", "engine")
 HIDDEN = "[hidden]"
 
-ROOT = Path(__file__).resolve().parent.parent
-OF_MATCHES = tuple(str(ROOT / part) for part in ("engine/", "cogs/", "bot/match.py", "bot/brains.py"))
+ROOT = Path(__file__).resolve().parents[2]
+OF_GAMES = ("engine/", "cogs/", "bot/matches/match.py", "bot/matches/computers.py")
+OF_MATCHES = tuple(
+    str(ROOT / part) for part in ("engine/", "cogs/", "bot/matches/match.py", "bot/matches/computers.py")
+)
 """Beginnings of the paths of code that handles cards."""
 
 _SECRETS = tuple(

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot import brains
-from bot.match import Match
+from bot.matches import computers
+from bot.matches.match import Match
 from bot.store import SeatRow
 from engine import players
 from engine.games import GAMES
@@ -34,8 +34,8 @@ def ticking(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every look at the clock takes a second, and no thought is quick."""
     seconds = count()
     clock = SimpleNamespace(monotonic=lambda: float(next(seconds)), thread_time=time.thread_time)
-    monkeypatch.setattr(brains, "time", clock)
-    monkeypatch.setattr(brains, "QUICK", 0.0)
+    monkeypatch.setattr(computers, "time", clock)
+    monkeypatch.setattr(computers, "QUICK", 0.0)
 
 
 def begin(*seats: SeatRow, rounds: int = 3) -> Match:
@@ -44,21 +44,21 @@ def begin(*seats: SeatRow, rounds: int = 3) -> Match:
 
 async def test_computers_choose_until_a_person_is_asked() -> None:
     match = begin(ANN, ADA, CARL)
-    await brains.answer(match, 5, FOREVER)
+    await computers.answer(match, 5, FOREVER)
     assert list(match.waiting) == [0]
     assert [seat for seat, _ in match.steps] == [1, 2]
     while match.waiting:
         assert match.computers() == [], "nobody else is waited for"
         match.act(0, match.legal(0)[0], player_id=1, at=5)
         match.let_chance(5)
-        await brains.answer(match, 5, FOREVER)
+        await computers.answer(match, 5, FOREVER)
     assert match.result() is not None
 
 
 async def test_luck_follows_at_once() -> None:
     match = begin(ANN, ADA)
     match.act(0, Bid(1), player_id=1, at=5)
-    await brains.answer(match, 5, FOREVER)
+    await computers.answer(match, 5, FOREVER)
     assert match.drawn == 1
     assert match.state.asked == "take"
     assert match.waiting == (0,)
@@ -71,7 +71,7 @@ async def test_computers_alone_play_to_the_end(slug: str) -> None:
     seats = [SeatRow(None, level, f"computer {seat}") for seat, level in enumerate(levels)]
     match = Match.begin(lobby_row(*seats, slug=slug, status="running", host_id=1), rules)
     match.let_chance(5)
-    await brains.answer(match, 5, FOREVER)
+    await computers.answer(match, 5, FOREVER)
     assert match.result() is not None
     restored = Match.restore(match.row, rules, match.entries)
     assert restored.state == match.state
@@ -79,7 +79,7 @@ async def test_computers_alone_play_to_the_end(slug: str) -> None:
 
 async def test_what_computers_do_is_nobody_s_press() -> None:
     match = begin(ANN, LEFT)
-    await brains.answer(match, 77, FOREVER)
+    await computers.answer(match, 77, FOREVER)
     (entry,) = match.entries
     assert json.loads(entry.entry)["seat"] == 1
     assert (entry.n, entry.player_id, entry.at) == (0, None, 77)
@@ -89,11 +89,11 @@ async def test_what_computers_do_is_nobody_s_press() -> None:
 @pytest.mark.parametrize("patience", [0, 1, 2, 5, 20])
 async def test_patience_ends(patience: int) -> None:
     match = begin(ADA, CARL, rounds=50)
-    await brains.answer(match, 5, patience)
+    await computers.answer(match, 5, patience)
     chosen = [seat for seat, _ in match.steps if seat is not None]
     assert len(chosen) == max(0, patience - 1)
     assert bool(match.computers())
-    await brains.answer(match, 5, patience)
+    await computers.answer(match, 5, patience)
     assert len([seat for seat, _ in match.steps if seat is not None]) == 2 * len(chosen), "and goes on there"
 
 
@@ -101,7 +101,7 @@ async def test_where_no_computer_is_asked_nothing_waits_for_a_thread(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     over = begin(ADA, ADA, rounds=1)
-    await brains.answer(over, 5, FOREVER)
+    await computers.answer(over, 5, FOREVER)
     assert over.result() is not None
 
     def fail(*_: object) -> None:
@@ -110,7 +110,7 @@ async def test_where_no_computer_is_asked_nothing_waits_for_a_thread(
     monkeypatch.setattr(asyncio, "to_thread", fail)
     for match in (begin(ANN, replace(ANN, player_id=2)), over):
         steps = list(match.steps)
-        await brains.answer(match, 5)
+        await computers.answer(match, 5)
         assert match.steps == steps
 
 
@@ -123,7 +123,7 @@ async def test_thinking_does_not_hold_up_the_event_loop(monkeypatch: pytest.Monk
             return legal[0]
 
     monkeypatch.setattr(players, "player", lambda level, slug: Watched())
-    await brains.answer(begin(ADA, CARL), 5, FOREVER)
+    await computers.answer(begin(ADA, CARL), 5, FOREVER)
     assert threads
     assert threading.get_ident() not in threads
 
@@ -139,8 +139,8 @@ class Measured:
         self._now = 0.0
         monkeypatch.setattr(players, "player", lambda level, slug: self)
         clock = SimpleNamespace(monotonic=lambda: self._now, thread_time=lambda: self._now)
-        monkeypatch.setattr(brains, "time", clock)
-        monkeypatch.setattr(brains, "_takes", {})
+        monkeypatch.setattr(computers, "time", clock)
+        monkeypatch.setattr(computers, "_takes", {})
 
     def choose(self, view: Any, legal: Any, rng: Any) -> Any:
         self.threads.append(threading.get_ident() == self._loop)
@@ -149,33 +149,33 @@ class Measured:
 
 
 async def test_what_takes_no_time_needs_no_other_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Measured(monkeypatch, *[brains.QUICK / 4] * 4)
-    await brains.answer(begin(ANN, ADA, CARL), 5)
+    player = Measured(monkeypatch, *[computers.QUICK / 4] * 4)
+    await computers.answer(begin(ANN, ADA, CARL), 5)
     assert player.threads == [False, False], "nothing is known of it yet"
-    await brains.answer(begin(ANN, ADA, CARL), 5)
+    await computers.answer(begin(ANN, ADA, CARL), 5)
     assert player.threads[2:] == [True, True]
 
 
 async def test_whoever_turns_out_slow_thinks_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    player = Measured(monkeypatch, 0, brains.QUICK * 2, *[0] * 99)
-    await brains.answer(begin(ANN, ADA), 5)
-    await brains.answer(begin(ANN, ADA, CARL), 5)
+    player = Measured(monkeypatch, 0, computers.QUICK * 2, *[0] * 99)
+    await computers.answer(begin(ANN, ADA), 5)
+    await computers.answer(begin(ANN, ADA, CARL), 5)
     assert player.threads == [False, True, False], "once it has held up the loop"
     for _ in range(20):
-        await brains.answer(begin(ANN, ADA), 5)
+        await computers.answer(begin(ANN, ADA), 5)
     assert player.threads[-1], "until it has been quick for long"
 
 
 async def test_many_quick_thoughts_do_not_hold_up_the_event_loop_either(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    short = brains.QUICK / 2
+    short = computers.QUICK / 2
     player = Measured(monkeypatch, *[short] * 999)
-    await brains.answer(begin(ANN, ADA), 5)
+    await computers.answer(begin(ANN, ADA), 5)
     match = begin(ADA, CARL, rounds=30)
-    await brains.answer(match, 5)
+    await computers.answer(match, 5)
     assert match.result() is not None
-    assert player.threads.count(True) == brains.SLICE / short
+    assert player.threads.count(True) == computers.SLICE / short
     assert not player.threads[-1]
 
 
@@ -199,7 +199,7 @@ async def test_each_computer_is_asked_at_its_own_level_for_its_own_view(
 
     monkeypatch.setattr(players, "player", player)
     match = Match.begin(toy_row(ANN, CARL, LEFT), Rules())
-    await brains.answer(match, 5, FOREVER)
+    await computers.answer(match, 5, FOREVER)
     bids = tuple(Bid(n) for n in range(4))
     assert asked == [("random", "toy", bids), ("normal", "toy", bids)]
     assert views == [1, 2]

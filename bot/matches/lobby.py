@@ -8,12 +8,12 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any, NamedTuple
 
-from bot import brains, results
-from bot.match import Match
-from bot.matches import MatchService
-from bot.pace import DEFAULT, LOBBY, PACES
-from bot.pace import times as pace_times
-from bot.refusals import Refused
+from bot.matches import computers, results
+from bot.matches.match import Match
+from bot.matches.pace import DEFAULT, LOBBY, PACES
+from bot.matches.pace import times as pace_times
+from bot.matches.refusals import Refused
+from bot.matches.service import MatchService
 from bot.store import Conflict, MatchRow, Person, SeatRow
 from engine.core import AnyRules, BadOptions, Options
 from engine.luck import SEED_BYTES
@@ -261,7 +261,7 @@ class Lobbies:
             row = replace(row, deadline=None, due=None)
             match = Match.begin(replace(row, seats=tuple(sitting), status="running", started_at=at), rules)
             match.let_chance(at)
-            match = await brains.answered(match, at)
+            match = await computers.answered(match, at)
             try:
                 return await self._begun(row, match, at)
             except Conflict:

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from aiohttp import web
 
-from bot import metrics
+from bot.process import metrics
 
 TIMEOUT = 5.0
 EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104

@@ -15,14 +15,15 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot import brains, logs, pace, results, unreadable
 from bot.clock import Clock
-from bot.match import Match
-from bot.refusals import Refused
+from bot.matches import computers, damaged, pace, results
+from bot.matches.damaged import Corrupt
+from bot.matches.frames import Veils
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
+from bot.process import logs
 from bot.store import FAILURES, Conflict, MatchRow, SeatRow, Store
 from bot.store.store import Shards
-from bot.unreadable import Corrupt
-from bot.veils import Veils
 from engine.core import AnyRules, Seat
 
 log = logging.getLogger(__name__)
@@ -215,7 +216,7 @@ class MatchService:
     async def _follow_up(self, after: Match, at: int) -> Match:
         """Chance and the computers' answers, then everything that is new in one transaction."""
         after.let_chance(at)
-        after = await brains.answered(after, at)
+        after = await computers.answered(after, at)
         before = self._cache.get(after.row.id)
         seated = None if before is not None and before.row.seats == after.row.seats else after.row.seats
         result = after.result()
@@ -292,7 +293,7 @@ class MatchService:
                 try:
                     match = await self.load(match_id, fresh=True)
                 except Corrupt:
-                    await unreadable.leave(self.store, match_id, person_id, LEVEL_OF_LEAVERS, self.now())
+                    await damaged.leave(self.store, match_id, person_id, LEVEL_OF_LEAVERS, self.now())
                     raise
                 if match.row.status != "running":
                     # Of an end that is not shown yet nobody is told.
@@ -362,7 +363,7 @@ class MatchService:
                 sitting = row.seats[seat]
                 if not sitting.computer and seat in after.waiting:
                     misses = sitting.misses + 1
-                    await brains.stand_in(after, seat, LEVEL_OF_LEAVERS, at)
+                    await computers.stand_in(after, seat, LEVEL_OF_LEAVERS, at)
                     away = misses >= pace.MISSES
                     after.reseat(seat, level=LEVEL_OF_LEAVERS if away else None, misses=misses, away=away)
             return self.shown(await self._follow_up(after, at))
@@ -471,7 +472,7 @@ class MatchService:
                     return None
                 after = match.fork()
                 at = self.now()
-                await brains.answer(after, at)
+                await computers.answer(after, at)
                 try:
                     return self.shown(await self._follow_up(after, at))
                 except Conflict:

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from bot.match import Match
-from bot.refusals import Refused
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
 from engine.games import GAMES
-from tests.bot.process import ANN, BOB, CAT, PLACE, Process
+from tests.bot.processes import ANN, BOB, CAT, PLACE, Process
 
 
 @pytest.fixture

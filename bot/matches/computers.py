@@ -7,7 +7,7 @@ import logging
 import random
 import time
 
-from bot.match import Match
+from bot.matches.match import Match
 from engine import players
 from engine.core import Seat
 

@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from bot.lobby import Lobbies, Place
-from bot.match import Match
-from bot.matches import MatchService
+from bot.matches.lobby import Lobbies, Place
+from bot.matches.match import Match
+from bot.matches.service import MatchService
 from bot.store import Person, Store
 from engine.games import GAMES
 from tests.bot.kept import SERVER

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot import brains, matches
-from bot.match import Match
-from bot.matches import MatchService
-from bot.refusals import Refused
+from bot.matches import computers, service
+from bot.matches.match import Match
+from bot.matches.refusals import Refused
+from bot.matches.service import MatchService
 from engine.games import GAMES
-from tests.bot.process import ANN, BOB, CAT, PLACE, Process
+from tests.bot.processes import ANN, BOB, CAT, PLACE, Process
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ async def test_a_refusal_shows_no_match_in_a_traceback(process: Process) -> None
 
 async def test_more_matches_than_fit_into_memory(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was put out of memory is replayed when it is needed, and nobody notices."""
-    monkeypatch.setattr(matches, "CACHED", 2)
+    monkeypatch.setattr(service, "CACHED", 2)
     numbers = [(await process.begun(ANN, turn_order="random")).row.id for _ in range(5)]
     for _ in range(4):
         for number in numbers:
@@ -87,7 +87,7 @@ async def test_killed_while_a_leaver_gives_up_the_seat(
     await process.choose(number, ANN)
     with monkeypatch.context() as patched:
         patched.setattr(
-            *((brains, "answer", killed) if gone == "brain" else (process.store, "append", killed))
+            *((computers, "answer", killed) if gone == "brain" else (process.store, "append", killed))
         )
         with pytest.raises(KeyboardInterrupt):
             await process.service.leave(number, BOB.id)
@@ -103,7 +103,7 @@ async def test_killed_while_a_computer_thinks(
     match = await process.begun(ANN)
     number = match.row.id
     with monkeypatch.context() as patched:
-        patched.setattr(brains, "answer", slow)
+        patched.setattr(computers, "answer", slow)
         patched.setattr(MatchService, "think", lambda *_: None)
         while not (match := await process.kept(number)).computers():
             await process.choose(number, ANN)

@@ -1,0 +1,1 @@
+"""Matches: the one way to change them, their computers, lobbies and times."""

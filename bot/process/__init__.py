@@ -1,0 +1,1 @@
+"""The process around the bot: settings, logs, health, the orderly end."""
