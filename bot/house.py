@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.matches.refusals import Refused
-from bot.store import Store, choices
+from bot.store import Store, choices, finding
 
 
 class House(BaseModel):
@@ -48,5 +48,5 @@ async def admit(store: Store, house: House, slug: str, channel_id: int) -> None:
         raise Refused("game_off", games=house.games)
     if house.channels and channel_id not in house.channels:
         raise Refused("channel_off", channels=house.channels)
-    if len(await store.in_channel(channel_id, ("lobby", "running"))) >= house.tables:
+    if len(await finding.in_channel(store, channel_id, ("lobby", "running"))) >= house.tables:
         raise Refused("too_many", tables=house.tables)

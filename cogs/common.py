@@ -10,11 +10,12 @@ from discord.ext import commands
 from pydantic import ValidationError
 
 from bot import house
-from bot.app import Parlour, command
+from bot.app import Parlour
 from bot.face import AnyFace
 from bot.i18n import _
-from bot.ui.press import Press
-from bot.ui.trouble import FAULTS
+from bot.matches import lobby
+from bot.ui.press import Press, command
+from bot.ui.messages import FAULTS
 
 play = app_commands.Group(
     name="play",
@@ -67,16 +68,16 @@ async def open_table(
                 _("I am not a member of this server. Ask for me to be invited, or play in a DM with me.")
             )
             return
-        rules = await house.of(press.bot.store, press.place.server_id)
-        await house.admit(press.bot.store, rules, face.slug, press.place.channel_id)
-        row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
-        view = press.bot.tables.lobby_view(row)
+        rules = await house.of(press.desk.store, press.place.server_id)
+        await house.admit(press.desk.store, rules, face.slug, press.place.channel_id)
+        desk = press.desk
+        row = await desk.matches.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
         try:
-            message_id = await press.post(view)
+            message_id = await press.post(desk.display.lobby_view(row))
         except FAULTS:  # nobody would see this table; or another process has answered already
-            await press.bot.lobbies.leave(row.id, press.person.id)
+            await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise
         if message_id is not None:
-            await press.bot.tables.posted(row, message_id, row.channel_id)
+            await desk.display.tables.posted(row.id, None, message_id, press.place.channel_id)
 
     await command(interaction, handler)

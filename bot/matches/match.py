@@ -1,7 +1,6 @@
-"""A running match in memory: its position, what each seat has been asked, and what was told.
+"""A running match in memory: its position, the decisions put to each seat, and what was told.
 
-Pure: nothing here waits, draws luck of its own, or keeps anything.
-The journal is the match; this is its fold.
+The state is rebuilt by replaying the journal; nothing here waits, stores anything or draws luck of its own.
 """
 
 from __future__ import annotations
@@ -28,9 +27,17 @@ class Told(NamedTuple):
     event: Event
 
 
+class Choice(NamedTuple):
+    """What a seat chose when it was asked for the decision ``stamp``."""
+
+    seat: Seat
+    stamp: int
+    action: Any
+
+
 @dataclass(slots=True)
 class Match:
-    """One match. ``asked[seat]`` counts the decisions put to the seat: its stamp."""
+    """One match. ``stamps[seat]`` counts the decisions put to the seat; the latest is its stamp."""
 
     row: MatchRow
     rules: AnyRules
@@ -38,8 +45,9 @@ class Match:
     state: Any
     steps: list[tuple[Seat | None, Any]]
     entries: list[JournalRow]
+    """What has happened since the journal was last written."""
     drawn: int
-    asked: list[int]
+    stamps: list[int]
     waiting: tuple[Seat, ...]
     told: deque[Told]
     events: int
@@ -47,7 +55,7 @@ class Match:
     """By seat: how many events had been told when it last chose."""
     stood_in: list[int]
     """By seat: how often a computer has chosen for its person."""
-    veiled: list[Match]
+    frames: list[Match]
     """The match just before each new step of a person that must not look forced."""
 
     @classmethod
@@ -55,7 +63,7 @@ class Match:
         """The match before anything has happened."""
         options = rules.Options.model_validate(row.options)
         seats = len(row.seats)
-        return cls(
+        match = cls(
             row=row,
             rules=rules,
             options=options,
@@ -63,14 +71,16 @@ class Match:
             steps=[],
             entries=[],
             drawn=0,
-            asked=[0] * seats,
+            stamps=[0] * seats,
             waiting=(),
             told=deque(maxlen=TOLD),
             events=0,
             answered=[0] * seats,
             stood_in=[0] * seats,
-            veiled=[],
-        ).asking(None)
+            frames=[],
+        )
+        match._ask(None)
+        return match
 
     @classmethod
     def restore(cls, row: MatchRow, rules: AnyRules, journal: Iterable[JournalRow]) -> Self:
@@ -80,13 +90,8 @@ class Match:
         for line in journal:
             if line.n != len(match.steps):
                 raise ValueError(f"entry {len(match.steps)} is missing")
-            seat, thing = codec.decode(json.loads(line.entry))
-            if seat is None:
-                admit(rules, match.state, thing)
-            elif not rules.allows(match.state, seat, thing):
-                raise rules.refusal(match.state, seat, thing)
-            match._step(seat, thing, line.player_id)
-        match.veiled.clear()
+            match._step(*codec.decode(json.loads(line.entry)), line.player_id)
+        match.frames.clear()
         return match
 
     def fork(self) -> Self:
@@ -99,27 +104,27 @@ class Match:
             steps=self.steps.copy(),
             entries=[],
             drawn=self.drawn,
-            asked=self.asked.copy(),
+            stamps=self.stamps.copy(),
             waiting=self.waiting,
             told=self.told.copy(),
             events=self.events,
             answered=self.answered.copy(),
             stood_in=self.stood_in.copy(),
-            veiled=[],
+            frames=[],
         )
 
-    def asking(self, actor: Seat | None) -> Self:
-        """Count the decisions that are newly put to seats."""
-        waiting = self.rules.to_act(self.state)
-        for seat in waiting:
-            if seat == actor or seat not in self.waiting:
-                self.asked[seat] += 1
-        self.waiting = waiting
-        return self
+    def play(self, seat: Seat, action: Any, *, at: int, person_id: int | None = None) -> None:
+        """Let a seat's action happen, and the outcomes of chance that are due then.
 
-    def act(self, seat: Seat, action: Any, *, player_id: int | None, at: int) -> None:
-        """Let a seat's legal action happen."""
-        self._enter(seat, action, player_id, at)
+        ``person_id`` is whose choice it was; None: a computer's. Raises IllegalAction, and nothing happens then.
+        """
+        self._enter(seat, action, person_id, at)
+        self.draw_chance(at)
+
+    def draw_chance(self, at: int) -> None:
+        """Draw every outcome of chance that is due from the match's seed."""
+        while (node := self.rules.chance(self.state)) is not None:
+            self._enter(None, node.sample(SealedRandom(self.row.seed, self.drawn)), None, at)
 
     def reseat(self, seat: Seat, **values: Any) -> None:
         """Change who holds the seat, or how."""
@@ -127,15 +132,9 @@ class Match:
         seats[seat] = replace(seats[seat], **values)
         self.row = replace(self.row, seats=tuple(seats))
 
-    def let_chance(self, at: int) -> None:
-        """Draw every outcome of chance that is due from the match's seed."""
-        while (node := self.rules.chance(self.state)) is not None:
-            outcome = node.sample(SealedRandom(self.row.seed, self.drawn))
-            self._enter(None, outcome, None, at)
-
     @property
     def progress(self) -> tuple[int, int]:
-        """Rises with every change of the match: its revision, and the events told."""
+        """Differs after every change of the match: its revision, and the number of events told."""
         return self.row.revision, self.events
 
     @property
@@ -146,6 +145,10 @@ class Match:
     def legal(self, seat: Seat) -> list[Any]:
         """What the seat may choose from now."""
         return list(self.rules.legal(self.state, seat)) if seat in self.waiting else []
+
+    def asks(self, choice: Choice) -> bool:
+        """Whether the decision that the choice answers is still the one that is due."""
+        return choice.seat in self.waiting and self.stamps[choice.seat] == choice.stamp
 
     def computers(self) -> list[Seat]:
         """The seats that have to choose and are held by computers."""
@@ -159,35 +162,43 @@ class Match:
         """The match record so far."""
         return write(self.rules, self.options, len(self.row.seats), self.steps)
 
-    def _enter(self, seat: Seat | None, thing: Any, player_id: int | None, at: int) -> None:
+    def _enter(self, seat: Seat | None, thing: Any, person_id: int | None, at: int) -> None:
         entry = json.dumps(Codec(self.rules).encode(seat, thing), separators=(",", ":"))
         n = len(self.steps)
-        self._step(seat, thing, player_id)  # first, so that what cannot happen is not kept
-        self.entries.append(JournalRow(n, entry, player_id, at))
+        self._step(seat, thing, person_id)
+        self.entries.append(JournalRow(n, entry, person_id, at))
 
-    def _step(self, seat: Seat | None, thing: Any, player_id: int | None) -> None:
+    def _step(self, seat: Seat | None, thing: Any, person_id: int | None) -> None:
+        """One entry. Whoever it comes from, it is checked here: raises IllegalAction."""
         if seat is None:
+            admit(self.rules, self.state, thing)
             self.drawn += 1
             self.rules.resolve(self.state, thing, self._tell)
         else:
+            if not self.rules.allows(self.state, seat, thing):
+                raise self.rules.refusal(self.state, seat, thing)
             self.answered[seat] = self.events
-            if player_id is None and self.row.seats[seat].player_id is not None:
+            if person_id is None and self.row.seats[seat].player_id is not None:
                 self.stood_in[seat] += 1
             self.rules.advance(self.state, seat, thing, self._tell)
         self.steps.append((seat, thing))
-        self.asking(seat)
+        self._ask(seat)
 
-    def _before(self, seat: Seat) -> Match:
-        """The match as it is now, waiting for the seat."""
-        frame = self.fork()
-        frame.waiting = (seat,)
-        return frame
+    def _ask(self, actor: Seat | None) -> None:
+        """Count the decisions that are newly put to seats after ``actor`` has chosen."""
+        waiting = self.rules.to_act(self.state)
+        for seat in waiting:
+            if seat == actor or seat not in self.waiting:
+                self.stamps[seat] += 1
+        self.waiting = waiting
 
     def _tell(self, event: Event) -> None:
         if isinstance(event, Veiled):
-            self.asked[event.seat] += 1
+            self.stamps[event.seat] += 1
             if not self.row.seats[event.seat].computer:
-                self.veiled.append(self._before(event.seat))
+                frame = self.fork()
+                frame.waiting = (event.seat,)
+                self.frames.append(frame)
             return
         self.told.append(Told(self.events, event))
         self.events += 1

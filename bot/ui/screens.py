@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.i18n import _, ngettext
 from bot.matches import pace
 from bot.matches.match import Match
 from bot.screen import MENU_OPTIONS, TEXT, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
-from bot.store import MatchRow, SeatRow
+from bot.store import MatchRow, SeatRow, TableRow
 from engine.core import Seat
 from engine.players import LEVELS
 
@@ -262,6 +262,12 @@ def hand(
     return Screen(_with_story(blocks, story, below), face.colour)
 
 
+def closed_hand(*, moved: bool) -> Screen:
+    """What becomes of a hand that can no longer be kept up to date."""
+    text = _("Your hand is open in a newer message.") if moved else _("This hand is not up to date any more.")
+    return Screen((Text(f"-# {text}"), Row((Button(_("Open my hand"), Do("hand"), "main"),))))
+
+
 def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
     """What the match waits for, until when, and for whom computers have chosen."""
     row = match.row
@@ -334,12 +340,14 @@ def _with_story(above: list[Block], story: list[str], below: list[Block]) -> tup
     return (*above, *below)
 
 
-def matches_list(faces: dict[str, AnyFace], rows: Iterable[MatchRow], waiting: dict[int, str]) -> Screen:
+def matches_list(
+    faces: dict[str, AnyFace], rows: Iterable[MatchRow], tables: Mapping[int, TableRow], waiting: Mapping[int, str]
+) -> Screen:
     """The person's matches with links to their tables, and a menu that puts a table up here again."""
     blocks: list[Block] = [Text(_("### Your matches"))]
     options = []
     for row in rows:
-        blocks.append(Text(f"**{title(faces, row)}** {link(row)}\n{waiting[row.id]}"))
+        blocks.append(Text(f"**{title(faces, row)}** {link(row.server_id, tables[row.id])}\n{waiting[row.id]}"))
         options.append(Option(title(faces, row), Do("move", row.id)))
     if not options:
         blocks.append(Text(_("You are in no match. Type /play to open a table.")))
@@ -354,9 +362,8 @@ def title(faces: dict[str, AnyFace], row: MatchRow) -> str:
     return _("{game} · match {number}").format(game=game, number=row.id)
 
 
-def link(row: MatchRow) -> str:
+def link(server_id: int | None, table: TableRow) -> str:
     """Where the table is."""
-    if row.message_id is None:
-        return f"<#{row.channel_id}>"
-    server = row.server_id or "@me"
-    return f"https://discord.com/channels/{server}/{row.channel_id}/{row.message_id}"
+    if table.message_id is None:
+        return f"<#{table.channel_id}>"
+    return f"https://discord.com/channels/{server_id or '@me'}/{table.channel_id}/{table.message_id}"
