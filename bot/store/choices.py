@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import select, update
 
-from bot.store.keeping import keep
+from bot.store.keeping import upsert
 from bot.store.rows import Person
 from bot.store.schema import players, servers
 from bot.store.store import Store, remember
@@ -38,4 +38,4 @@ async def set_server(store: Store, server_id: int, **chosen: Any) -> None:
     """Keep what a manager chooses beside what was chosen before."""
     async with store.writing() as connection:
         old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id)) or {}
-        await keep(connection, servers, {"id": server_id}, {"settings": old | chosen})
+        await upsert(connection, servers, {"id": server_id}, {"settings": old | chosen})

@@ -1,4 +1,4 @@
-"""Rows that are there afterwards, whoever else puts them there at the same moment."""
+"""Upsert, safe against concurrent inserts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 
-async def keep(
+async def upsert(
     connection: AsyncConnection,
     table: Table,
     key: dict[str, Any],
     values: dict[str, Any],
     at_first: dict[str, Any] | None = None,
 ) -> None:
-    """Set these values in the row of this key; a new row gets those of ``at_first`` as well."""
+    """Set these values in the row with this key; a new row gets those of ``at_first`` as well."""
     change = update(table).filter_by(**key).values(values)
     if (await connection.execute(change)).rowcount:
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -52,9 +53,6 @@ class MatchRow:
     status: Status
     revision: int
     server_id: int | None
-    channel_id: int
-    message_id: int | None
-    notice_id: int | None
     locale: str | None
     host_id: int
     seed: bytes
@@ -79,6 +77,17 @@ class MatchRow:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """Where the table of a match is shown: what is shown where is no part of the match."""
+
+    match_id: int
+    channel_id: int
+    message_id: int | None = None
+    notice_id: int | None = None
+    """The latest turn notice."""
+
+
 class JournalRow(NamedTuple):
     """Something that happened: ``entry`` is the record's entry as JSON text."""
 
@@ -96,6 +105,23 @@ class ResultRow(NamedTuple):
     solo: bool
     share: int
     score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one decision changes about a match or lobby; it is written in one transaction.
+
+    ``row`` is the match as it is afterwards, but for the revision (and the id of a new lobby); ``was`` is the
+    match as it was read, None for a new lobby. ``results`` come with the end of a match, ``person`` with the
+    latest name and language to keep, ``channel_id`` with a new lobby: its table will stand there.
+    """
+
+    row: MatchRow
+    was: MatchRow | None
+    entries: Sequence[JournalRow] = ()
+    results: Sequence[ResultRow] = ()
+    person: Person | None = None
+    channel_id: int | None = None
 
 
 class Standing(NamedTuple):

@@ -24,7 +24,7 @@ from sqlalchemy import create_engine, inspect
 from bot.store import JournalRow, NewerDatabase, Person, Store, StoreUnusable
 from bot.store.migrations import SCRIPTS
 from bot.store.schema import metadata
-from tests.bot.kept import finished, open_lobby
+from tests.bot.kept import changed, finished, open_lobby
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -44,7 +44,7 @@ async def fill(file: Path) -> None:
     entries = [JournalRow(n, "{}", 1, 5) for n in range(3)]
     row = await finished(store, {Person(1, "ann"): (60, 3)}, at=5)
     row = await open_lobby(store, *row.seats)
-    await store.append(row, entries, computer_due=False)
+    await changed(store, row, entries)
     await store.close()
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import Person, Store
 from bot.store import store as module
-from tests.bot.kept import open_lobby, sitting
+from tests.bot.kept import changed, open_lobby, sitting
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ async def test_a_failure_makes_room_for_the_next(store: Store) -> None:
     with pytest.raises(IntegrityError):
         async with store.writing() as connection:
             await connection.exec_driver_sql("INSERT INTO seats (match_id, seat, name) VALUES (77, 0, 'x')")
-    assert (await store.change(row, pace="live")).pace == "live"
+    assert (await changed(store, row, pace="live")).pace == "live"
 
 
 async def test_a_statement_is_one_hop(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,5 +71,5 @@ async def test_a_statement_is_one_hop(store: Store, monkeypatch: pytest.MonkeyPa
     assert await store.match(row.id) == row
     assert len(hops) == 2, "the match and its seats"
     hops.clear()
-    await store.append(row, [], computer_due=False)
+    await changed(store, row)
     assert len(hops) == 2, "a statement and the commit"
