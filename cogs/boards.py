@@ -96,7 +96,7 @@ async def turn_page(press: Press) -> None:
 async def _show(press: Press, which: str) -> None:
     game, period, where, against, page = which.split("-")
     server = press.interaction.guild_id if where == "server" else None
-    since = None if (span := PERIODS[period]) is None else press.desk.service.now() - span
+    since = None if (span := PERIODS[period]) is None else press.desk.matches.now() - span
     chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
     store = press.desk.store
     people = await board.size(store, chosen)

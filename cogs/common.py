@@ -14,8 +14,8 @@ from bot.app import Parlour
 from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby
-from bot.ui.press import Press, command
 from bot.ui.messages import FAULTS
+from bot.ui.press import Press, command
 
 play = app_commands.Group(
     name="play",

@@ -39,7 +39,8 @@ class Help(commands.Cog):
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             games = "\n".join(
-                f"- **/play {slug}** {face.title()}: {face.pitch()}" for slug, face in press.desk.faces.items()
+                f"- **/play {slug}** {face.title()}: {face.pitch()}"
+                for slug, face in press.desk.faces.items()
             )
             text = _(
                 "- **/hand** your private cards\n"

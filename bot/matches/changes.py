@@ -45,7 +45,7 @@ def seat_of(match: Match, person_id: int) -> Seat:
 def act(
     match: Match, person_id: int, stamp: int, choice: int, at: int, answers: Sequence[Choice] = ()
 ) -> Decided:
-    """The person plays option ``choice`` of the decision ``stamp``; computers ``answers``, as far as they fit.
+    """The person plays option ``choice`` of decision ``stamp``, and computers ``answers`` as far as they fit.
 
     Refused: not_seated, over, stale (another decision is due), waiting (none is).
     """

@@ -17,7 +17,7 @@ from bot.matches import changes
 from bot.matches.match import Choice, Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.process import logs
-from bot.store import FAILURES, Store, finding
+from bot.store import FAILURES, MatchRow, Store, finding
 from bot.store.store import Shards
 from engine import players
 from engine.core import Seat
@@ -102,7 +102,7 @@ class Matches(Protocol):
 
     async def change_match(
         self, match_id: int, decide: Callable[[Match, int], changes.Decided | None]
-    ) -> Match: ...
+    ) -> MatchRow: ...
 
 
 class Computers:

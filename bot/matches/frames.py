@@ -47,7 +47,7 @@ class Frames:
         return match_id in self._frames
 
     def hide(self, match: Match, passed: Callable[[int], Awaitable[None]]) -> None:
-        """Show the new frames of the match one by one before the match itself; ``passed`` is called after each."""
+        """Show the new frames of the match one by one, then the match; ``passed`` is called after each."""
         if not match.frames or self._ended:
             match.frames = []
             return

@@ -47,7 +47,9 @@ class Lobby(NamedTuple):
 
     def host_only(self, person_id: int) -> MatchRow:
         """The row, for its host. Raises Refused (not_host, gone)."""
-        if self.rules and self.row.host_id != person_id:
+        if self.known is None:
+            raise Refused("gone")
+        if self.row.host_id != person_id:
             raise Refused("not_host", row=self.row)
         return self.row
 
@@ -241,7 +243,9 @@ def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Plac
 def seating() -> Seating:
     """An order by lot, drawn once, so that it is the same when a start is decided again."""
     lots = [SystemRandom().random() for _ in range(16)]
-    return lambda seats: [seat for _, seat in sorted(zip(lots, seats, strict=False), key=lambda pair: pair[0])]
+    return lambda seats: [
+        seat for _, seat in sorted(zip(lots, seats, strict=False), key=lambda pair: pair[0])
+    ]
 
 
 def start(there: Lobby, by: int, order: Seating, at: int) -> Decided:

@@ -116,7 +116,7 @@ class Match:
     def play(self, seat: Seat, action: Any, *, at: int, person_id: int | None = None) -> None:
         """Let a seat's action happen, and the outcomes of chance that are due then.
 
-        ``person_id`` is whose choice it was; None: a computer's. Raises IllegalAction, and nothing happens then.
+        ``person_id``: whose choice it was; None: a computer's. Raises IllegalAction; then nothing happens.
         """
         self._enter(seat, action, person_id, at)
         self.draw_chance(at)

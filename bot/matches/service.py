@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from functools import partial
 from typing import TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
@@ -90,8 +89,7 @@ class MatchService:
 
     async def change(self, match_id: int, decide: Decide[MatchRow], *, show: bool = True) -> MatchRow:
         """Change a match or lobby by its row alone; the row then. Raises Refused."""
-        there = await self._transact(match_id, lambda _fresh: self._row(match_id), decide, show=show)
-        return there if isinstance(there, MatchRow) else there.row
+        return await self._transact(match_id, lambda _fresh: self._row(match_id), decide, show=show)
 
     async def change_lobby(self, match_id: int, decide: Decide[Lobby]) -> MatchRow:
         """Change a lobby, or start it; its row then. Raises Refused."""
@@ -250,9 +248,9 @@ class MatchService:
         return await self.see(match_id, fresh=False)
 
     async def act(self, match_id: int, person_id: int, stamp: int, choice: int) -> Match:
-        """Play option ``choice`` of decision ``stamp`` of the person's seat; the match as it may be shown then.
+        """Play option ``choice`` of the seat's decision ``stamp``; the match as it may be shown then.
 
-        Refused: not_seated, over, stale (another decision is due), waiting (none is), or what ``match`` raises.
+        Refused: not_seated, over, stale (another decision is due), waiting (none is); or as ``match``.
         """
         match = await self.match(match_id, fresh=False)
         if changes.kept_for(match.row, person_id) is not None:
@@ -290,7 +288,7 @@ class MatchService:
     async def leave(self, match_id: int, person_id: int) -> MatchRow:
         """A computer takes the person's seat, or the match is called off; its row then.
 
-        Refused: not_seated, over, busy. Raises Corrupt if it cannot be replayed; the seat is given up all the same.
+        Refused: not_seated, over, busy. Raises Corrupt if it cannot be replayed, after giving up the seat.
         """
 
         def decide(match: Match, at: int) -> Decided:
@@ -311,7 +309,7 @@ class MatchService:
     # Time
 
     async def stand_in(self, match_id: int) -> bool:
-        """Let computers choose for the people whose time is over; whether anybody's was. May raise Corrupt."""
+        """Let computers choose for the people whose time is over; whether any did. May raise Corrupt."""
         match = await self.match(match_id)
         if not changes.overdue(match, self.now()):
             return False
@@ -366,5 +364,3 @@ class MatchService:
         """Stop thinking; what is committed stays, the rest is done again at the next start."""
         await self.frames.close()
         await self.computers.close()
-
-

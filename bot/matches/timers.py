@@ -85,7 +85,7 @@ class Timers:
         self._task = asyncio.create_task(self._run(), name="timers")
 
     async def beat(self, moment: int = DOWN) -> int | None:
-        """Record a heartbeat; when the last one was. After a gap of more than ``moment`` ms deadlines move by it."""
+        """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms."""
         last = await self._matches.beat(self._process, moment, self._shards)
         gap = 0 if last is None else self._matches.now() - last
         if gap > moment:
@@ -157,7 +157,9 @@ class Timers:
                 self._display.show(match_id, anew=True)
         await self._display.settled(match_id)
         if row.status in {"over", "cancelled"}:  # unless the end could not be shown, and has a new time
-            await self._matches.change(match_id, lambda there, _: changes.end_shown(there, row.due), show=False)
+            await self._matches.change(
+                match_id, lambda there, _: changes.end_shown(there, row.due), show=False
+            )
 
     async def _look_at_match(self, row: MatchRow) -> None:
         matches, match_id = self._matches, row.id

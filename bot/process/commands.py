@@ -24,7 +24,7 @@ _DEFAULTS: Json = {"type": 1, "dm_permission": True, "integration_types": [0]}
 _READ_ONLY = {"id", "application_id", "guild_id", "version", "name_localized", "description_localized"}
 
 
-async def wanted(bot: commands.Bot) -> list[Json]:
+async def wanted(bot: commands.AutoShardedBot) -> list[Json]:
     """The commands of this version, as they are sent to Discord."""
     tree, translator = bot.tree, bot.tree.translator
     if translator is None:
@@ -32,7 +32,7 @@ async def wanted(bot: commands.Bot) -> list[Json]:
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
-async def registered(bot: commands.Bot, server: int | None = None) -> list[Json]:
+async def registered(bot: commands.AutoShardedBot, server: int | None = None) -> list[Json]:
     """The commands that Discord has, everywhere or in one server alone."""
     there: list[Json] = await bot.http.request(_route("GET", bot, server), params={"with_localizations": 1})
     return there
@@ -44,7 +44,7 @@ def differences(want: Sequence[Json], have: Sequence[Json]) -> list[str]:
     return sorted(name for name in wants.keys() | has.keys() if wants.get(name) != has.get(name))
 
 
-async def register(bot: commands.Bot, store: Store, only: int | None = None) -> None:
+async def register(bot: commands.AutoShardedBot, store: Store, only: int | None = None) -> None:
     """Give Discord the commands of this version, for everywhere or for ``only`` one server.
 
     Who has both at once sees each command twice; so the others are taken away. That Discord does not take
@@ -65,7 +65,7 @@ async def register(bot: commands.Bot, store: Store, only: int | None = None) -> 
         log.error("the commands could not be registered (%s): python -m bot doctor tells more", error)  # noqa: TRY400
 
 
-async def _put(bot: commands.Bot, server: int | None, want: list[Json]) -> None:
+async def _put(bot: commands.AutoShardedBot, server: int | None, want: list[Json]) -> None:
     changed = differences(want, await registered(bot, server))
     where = "everywhere" if server is None else f"in server {server}"
     if not changed:
@@ -75,7 +75,7 @@ async def _put(bot: commands.Bot, server: int | None, want: list[Json]) -> None:
     log.info("%d commands registered %s; changed: %s", len(want), where, ", ".join(changed))
 
 
-def _route(method: str, bot: commands.Bot, server: int | None) -> Route:
+def _route(method: str, bot: commands.AutoShardedBot, server: int | None) -> Route:
     path = "/applications/{application_id}/commands"
     if server is not None:
         path = "/applications/{application_id}/guilds/{guild_id}/commands"

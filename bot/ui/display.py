@@ -1,7 +1,7 @@
 """``show(match)``: the one way to show what has become of a match or lobby, whoever asks.
 
-A show brings the table, the open hands and the notices up to date with what may be shown now. Shows of one match
-follow each other, those that come meanwhile are one, and what could not be shown is shown later.
+A show brings the table, the open hands and the notices up to date with what may be shown now. Shows of one
+match follow each other, those that come meanwhile are one, and what could not be shown is shown later.
 """
 
 from __future__ import annotations
@@ -79,8 +79,8 @@ class Display:
     def show(self, match_id: int, *, anew: bool = False, warn: bool = False) -> None:
         """Bring all that shows the match up to date, soon.
 
-        ``anew`` draws a table also if it should show this already; ``warn`` tells those who are waited for that
-        their time runs out.
+        ``anew`` draws a table also if it should show this already; ``warn`` tells those who are waited for
+        that their time runs out.
         """
         if anew or warn:
             self._drawn.drop(match_id)
@@ -177,9 +177,9 @@ class Display:
             match = await self._matches.see(match_id)
             row, drawing = match.row, self.drawing(match)
         except Refused as refused:
-            row = refused.facts.get("row")
-            if row is None:
+            if "row" not in refused.facts:
                 raise
+            row = refused.facts["row"]
             drawing = self._lobby(row)
         if not await self.tables.put_up(row, drawing.view(match_id), channel_id):
             return False
@@ -194,7 +194,7 @@ class Display:
         self._pressed.put((match_id, person), self._clock.now())
 
     async def seen(self, match: Match, seat: Seat) -> None:
-        """The person of the seat has been shown this position; if it has changed meanwhile, it is shown again."""
+        """The person of the seat has been shown this position; what came meanwhile is shown again."""
         if seat in match.waiting:
             self._notices.note(match, [seat])
         if (await self._matches.see(match.row.id, fresh=False)).progress != match.progress:
@@ -293,9 +293,13 @@ class Display:
         time, so that it stays true until the next change of the match redraws the table.
         """
         now = self._clock.now()
-        lately = dict.fromkeys(match_id for (match_id, _), at in self._pressed.items() if now - at < looking.AWAY)
+        lately = dict.fromkeys(
+            match_id for (match_id, _), at in self._pressed.items() if now - at < looking.AWAY
+        )
         when = screens.moment(int(now * 1000))
-        await asyncio.gather(*(self._say_restarting(match_id, when) for match_id in [*lately][:TOLD_OF_RESTART]))
+        await asyncio.gather(
+            *(self._say_restarting(match_id, when) for match_id in [*lately][:TOLD_OF_RESTART])
+        )
 
     async def _say_restarting(self, match_id: int, when: str) -> None:
         with logs.about(match_id):

@@ -67,7 +67,7 @@ async def start(press: Press) -> None:
 
 
 async def at_table(press: Press) -> bool:
-    """Whether what was pressed is the match's table; an old copy of it is deleted, a private message is none."""
+    """Whether what was pressed is the match's table. An old copy of the table is deleted."""
     message = press.interaction.message
     if message is None or press.private:
         return False
@@ -148,9 +148,7 @@ async def act(press: Press) -> None:
 
 
 async def _act(press: Press, choice: int) -> None:
-    match = await press.desk.matches.act(
-        press.control.match, press.person.id, press.control.stamp, choice
-    )
+    match = await press.desk.matches.act(press.control.match, press.person.id, press.control.stamp, choice)
     press.kept = True
     await press.hand(match, seat_of(match, press.person.id))
 

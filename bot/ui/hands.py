@@ -1,7 +1,7 @@
 """The private hands that people have open, and keeping them true.
 
-A hand can be edited only by the interaction that showed it, whose token lives for 15 minutes. So refreshing it is
-a favour that may fail; before the token dies the hand becomes a button that opens it again.
+A hand can be edited only by the interaction that showed it, whose token lives for 15 minutes. So refreshing
+it is a favour that may fail; before the token dies the hand becomes a button that opens it again.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ class Hands:
         message_id: int | None,
         edit: Edit,
     ) -> None:
-        """A hand was shown by an interaction; an older copy of it is closed. ``screen`` is without any note."""
+        """A hand was shown; an older copy of it is closed. ``screen`` is without any note."""
         person = match.row.seats[seat].player_id
         if person is None:
             return
@@ -130,7 +130,7 @@ class Hands:
         }
 
     async def refresh(self, match: Match) -> float | None:
-        """Edit every hand whose content no longer holds; seconds until the rest may be edited, if any is left."""
+        """Edit every hand whose content no longer holds; seconds until the rest may be, if any is left."""
         again: list[float] = []
         work = []
         for sitting in match.row.seats:
@@ -153,7 +153,7 @@ class Hands:
         return hand.refreshed + REST - self._clock.now()
 
     async def _refresh(self, match: Match, person: int, hand: OpenHand, note: str | None = None) -> bool:
-        """Edit the hand if it shows something else; False if a press was answered in between, maybe overtaken."""
+        """Edit the hand if it shows something else; False if the answer to a press was perhaps overtaken."""
         key = (match.row.id, person)
         if self._pressing[key] or match.row.seat_of(person) != hand.seat:
             return True

@@ -32,16 +32,22 @@ def waited_for(match: Match) -> dict[Seat, int]:
 
 def alone(match: Match) -> bool:
     """Whether one person plays against computers, so that nobody is kept waiting."""
-    return sum(each.player_id is not None and (each.away or not each.computer) for each in match.row.seats) == 1
+    return (
+        sum(each.player_id is not None and (each.away or not each.computer) for each in match.row.seats) == 1
+    )
 
 
 def plan(
-    match: Match, told: Mapping[Seat, int], open_hands: Collection[int], pressed: Mapping[int, float], now: float
+    match: Match,
+    told: Mapping[Seat, int],
+    open_hands: Collection[int],
+    pressed: Mapping[int, float],
+    now: float,
 ) -> Plan:
     """Whom to tell that it is their turn.
 
-    ``told`` has the stamp of the latest decision that each seat was told of; ``open_hands`` the people whose hand
-    shows the present decision; ``pressed`` when each person last pressed something, in seconds like ``now``.
+    ``told`` has the stamp of the latest decision that each seat was told of; ``open_hands`` the people whose
+    hand shows the present decision; ``pressed`` when each person last pressed, in seconds like ``now``.
     """
     if alone(match):
         return Plan((), None)

@@ -269,7 +269,7 @@ class Press:
         match, row = refused.facts.get("match"), refused.facts.get("row")
         text = words.refusal(refused, self.desk.faces)
         seat = match.row.seat_of(self.person.id) if isinstance(match, Match) else None
-        if self.private and seat is not None and match.row.status != "cancelled":
+        if self.private and seat is not None and isinstance(match, Match) and match.row.status != "cancelled":
             await self.hand(self.desk.matches.frames.shown(match), seat, note=text)
         else:
             await self.say(text)

@@ -341,13 +341,18 @@ def _with_story(above: list[Block], story: list[str], below: list[Block]) -> tup
 
 
 def matches_list(
-    faces: dict[str, AnyFace], rows: Iterable[MatchRow], tables: Mapping[int, TableRow], waiting: Mapping[int, str]
+    faces: dict[str, AnyFace],
+    rows: Iterable[MatchRow],
+    tables: Mapping[int, TableRow],
+    waiting: Mapping[int, str],
 ) -> Screen:
     """The person's matches with links to their tables, and a menu that puts a table up here again."""
     blocks: list[Block] = [Text(_("### Your matches"))]
     options = []
     for row in rows:
-        blocks.append(Text(f"**{title(faces, row)}** {link(row.server_id, tables[row.id])}\n{waiting[row.id]}"))
+        blocks.append(
+            Text(f"**{title(faces, row)}** {link(row.server_id, tables[row.id])}\n{waiting[row.id]}")
+        )
         options.append(Option(title(faces, row), Do("move", row.id)))
     if not options:
         blocks.append(Text(_("You are in no match. Type /play to open a table.")))

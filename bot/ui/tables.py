@@ -28,7 +28,7 @@ class Tables:
         self._where: Recent[int, TableRow] = Recent()
 
     async def where(self, match_id: int, *, fresh: bool = False) -> TableRow:
-        """Where the table stands; with ``fresh`` as the database has it, since another process may have moved it."""
+        """Where the table stands; with ``fresh`` as the database has it: another process may move it."""
         table = None if fresh else self._where.get(match_id)
         if table is None:
             table = await self._store.table(match_id)
