@@ -14,7 +14,6 @@ from packaging.utils import canonicalize_name
 from bot.process.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST = 500
 
 # Spelled in parts, since this file is searched too.
 REGISTRIES = [
@@ -126,16 +125,6 @@ def test_no_registry_is_named() -> None:
 def test_no_path_of_a_machine() -> None:
     here = str(ROOT)
     assert [where for where, line in lines() if here in line or MACHINE_PATH.search(line)] == []
-
-
-def test_files_can_be_read_in_one_sitting() -> None:
-    long = {
-        name: length
-        for name, text in tree().items()
-        if name.startswith(("engine/", "bot/", "cogs/")) and name.endswith(".py")
-        if (length := text.count("\n")) > LONGEST
-    }
-    assert long == {}
 
 
 @pytest.mark.parametrize("lock", LOCKS)
