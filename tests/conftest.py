@@ -10,7 +10,7 @@ import pytest
 from tests.e2e.simulator import recording
 
 # Helpers whose assertions are to say what they saw, as those of tests do.
-for helper in ("player", "shown", "sound", "world"):
+for helper in ("lobby", "player", "shown", "sound", "world"):
     pytest.register_assert_rewrite(f"tests.e2e.{helper}")
 
 

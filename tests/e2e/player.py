@@ -124,3 +124,15 @@ async def running(world: World, people: Sequence[Person], seed: int = 0, **optio
     player = await seat(world, people, seed, **options)
     await player.start()
     return player
+
+
+def first_choice(hand: Shown) -> tuple[Control, list[str] | None]:
+    """The first control that makes something happen."""
+    for control in playable(hand):
+        if control.is_menu:
+            for value in control.options.values():
+                if value.startswith("a"):
+                    return control, [value]
+        elif ":act:" in control.custom_id:
+            return control, None
+    raise AssertionError(f"a further screen is needed: {hand}")

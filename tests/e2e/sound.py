@@ -1,12 +1,15 @@
-"""Whether what is kept of a match is in order."""
+"""What the database has of a match: whether it is in order, and whether it is what is shown."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
 
 from bot.matches.match import Match
+from bot.store import MatchRow
 from engine import record
 from engine.games import GAMES
+from tests.e2e.player import Player
+from tests.e2e.shown import Shown, drawn, text_of
 from tests.e2e.world import World
 
 
@@ -32,3 +35,27 @@ async def sound(world: World, number: int) -> Match:
 async def pressed_by(world: World, number: int, person: int) -> int:
     """How many entries of the journal come from this person."""
     return sum(line.player_id == person for line in await world.bot.store.journal(number))
+
+
+async def kept(world: World, player: Player) -> MatchRow:
+    """The match as the database has it."""
+    row = await world.bot.store.match(player.match)
+    assert row is not None
+    return row
+
+
+async def as_kept(world: World, match: int) -> str:
+    """What the table has to say, by what is in the database."""
+    row = await world.bot.store.match(match)
+    assert row is not None
+    tables = world.bot.tables
+    view = (
+        tables.lobby_view(row)
+        if row.started_at is None
+        else tables.view_of(await world.bot.service.see(match))
+    )
+    return text_of(drawn(view))
+
+
+async def shows_what_is_kept(world: World, table: Shown, match: int) -> None:
+    assert text_of(world.now(table).components) == await as_kept(world, match)

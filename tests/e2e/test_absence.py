@@ -10,8 +10,8 @@ from bot.matches.lobby import Place
 from bot.store import Person as Host
 from bot.store.schema import matches
 from engine.games import GAMES
+from tests.e2e.notices import mentioned
 from tests.e2e.player import Player, is_over, playable, seat
-from tests.e2e.test_notices import mentioned
 from tests.e2e.world import Person, World
 
 

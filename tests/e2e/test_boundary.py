@@ -7,10 +7,9 @@ import simcord
 
 from bot.store import Store
 from bot.ui import screens
-from tests.e2e.player import playable, running
+from tests.e2e.player import first_choice, playable, running
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import record_of
-from tests.e2e.test_races import first_choice
 from tests.e2e.world import Answer, Person, World
 
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-
 import pytest
 
 from bot.matches import pace
 from tests.e2e.player import is_over, playable, running
 from tests.e2e.shown import match_number
+from tests.e2e.trouble import by_hand
 from tests.e2e.world import Person, World
 
 CANNOT_BE_READ = "cannot be read"
 WARNED = pace.PACES["relaxed"].decision - pace.PACES["relaxed"].warning + pace.SECOND
 """Milliseconds after which a decision is looked at for the first time."""
-
-
-@contextmanager
-def by_hand(world: World) -> Iterator[sqlite3.Connection]:
-    """Somebody works on the database with another tool."""
-    with closing(sqlite3.connect(world.path)) as connection:
-        yield connection
-        connection.commit()
 
 
 def journal_of(world: World, match: int) -> list[tuple[int, str]]:

@@ -11,10 +11,8 @@ from bot.matches import pace
 from bot.store import privacy
 from bot.ui import press as presses
 from tests.e2e.player import running
-from tests.e2e.test_corrupt import by_hand
-from tests.e2e.test_rematch import erase
-from tests.e2e.trouble import broken
-from tests.e2e.world import Person, World
+from tests.e2e.trouble import broken, by_hand
+from tests.e2e.world import Person, World, erase
 
 
 async def known(world: World, person: Person) -> bool:

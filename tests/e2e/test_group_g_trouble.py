@@ -12,12 +12,10 @@ from simcord.enums import OverwriteType
 from sqlalchemy import event
 
 from bot.matches import pace, timers
-from bot.store import MatchRow
-from tests.e2e.player import Player, is_over, playable, running, seat
+from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import network
-from tests.e2e.sound import pressed_by
-from tests.e2e.test_races import first_choice
+from tests.e2e.sound import kept, pressed_by
 from tests.e2e.trouble import ANSWER, DELETE, LATER, heal, refuse
 from tests.e2e.world import Answer, Person, World
 
@@ -29,12 +27,6 @@ REFUSALS = [
     (400, 50083, "closed"),
     (503, 0, "does not take"),
 ]
-
-
-async def kept(world: World, player: Player) -> MatchRow:
-    row = await world.bot.store.match(player.match)
-    assert row is not None
-    return row
 
 
 async def paused(world: World, player: Player, status: int = 403, code: int = 50013) -> Person:

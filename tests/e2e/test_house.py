@@ -6,6 +6,7 @@ import json
 
 import discord
 import pytest
+import simcord
 
 from bot.store import board, choices
 from tests.e2e.player import running
@@ -28,7 +29,7 @@ async def test_group_K_only_allowed_games_and_channels(world: World, manager: Pe
 
 
 async def test_a_stranger_changes_nothing(world: World, ann: Person) -> None:
-    with pytest.raises(Exception):  # noqa: B017, PT011 (Discord does not even offer it)
+    with pytest.raises(simcord.SetupError, match="not visible"):
         await ann.type("server limit", tables=1)
     assert await choices.of_server(world.bot.store, world.guild.id) == {}
 

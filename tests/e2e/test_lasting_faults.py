@@ -11,18 +11,11 @@ import pytest
 from bot import house
 from bot.matches import pace
 from bot.store import Store
-from tests.e2e.player import is_over, playable, running
+from tests.e2e.notices import everybody_away, is_told, play_until_the_others_turn, take_notices_away
+from tests.e2e.player import first_choice, is_over, playable, running
 from tests.e2e.simulator import take_errors
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_unanswered import shows_what_is_kept
-from tests.e2e.test_unshown import (
-    dies_at,
-    everybody_away,
-    is_told,
-    play_until_the_others_turn,
-    take_notices_away,
-)
-from tests.e2e.trouble import SEND, broken, refuse
+from tests.e2e.sound import shows_what_is_kept
+from tests.e2e.trouble import SEND, broken, dies_at, refuse
 from tests.e2e.world import Person, World
 
 

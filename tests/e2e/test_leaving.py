@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, playable, running, seat
-from tests.e2e.test_lobby import row_of, seated
 from tests.e2e.world import Person, World
 
 

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import MatchRow
+from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import playable, seat
-from tests.e2e.shown import Shown, match_number
 from tests.e2e.world import Person, World
-
-
-async def row_of(world: World, table: Shown) -> MatchRow:
-    row = await world.bot.store.match(match_number(table))
-    assert row is not None
-    return row
-
-
-def seated(world: World, table: Shown) -> list[str]:
-    """The lines of who sits at the table."""
-    return [line for line in world.now(table).text.splitlines() if line.startswith("- ")]
 
 
 async def test_joining_and_leaving(world: World, ann: Person, bob: Person) -> None:

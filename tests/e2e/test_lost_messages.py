@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.player import is_over, playable, running, seat
+from tests.e2e.lobby import row_of
+from tests.e2e.player import first_choice, is_over, playable, running, seat
 from tests.e2e.shown import drawn, match_number, text_of
 from tests.e2e.sound import pressed_by, sound
-from tests.e2e.test_lobby import row_of
-from tests.e2e.test_races import first_choice
+from tests.e2e.trouble import ANSWER, EDIT, SEND
 from tests.e2e.world import Person, World
-
-EDIT = ("PATCH", "/channels/*/messages/*")
-SEND = ("POST", "/channels/*/messages")
-ANSWER = ("POST", "/interactions/*/*/callback")
 
 
 async def test_group_H_the_table_is_deleted_after_every_action(

@@ -9,9 +9,9 @@ import pytest
 from bot.matches import pace
 from bot.store import Store
 from bot.ui.tables import AWAY
-from tests.e2e.player import Player, playable, running, seat
+from tests.e2e.notices import mentioned
+from tests.e2e.player import Player, first_choice, playable, running, seat
 from tests.e2e.shown import strings
-from tests.e2e.test_races import first_choice
 from tests.e2e.trouble import DELETE, broken, heal, refuse
 from tests.e2e.world import Person, World
 
@@ -26,11 +26,6 @@ def sent(world: World) -> list[tuple[Any, dict[str, Any]]]:
         if body and ("components" in body or "content" in body):
             found.append((request, body))
     return found
-
-
-def mentioned(world: World) -> list[int]:
-    """Whom the notices there are mention."""
-    return [user for notice in world.notices() for user in notice.message.mention_user_ids]
 
 
 async def until_turn_of(player: Player, person: Person) -> None:

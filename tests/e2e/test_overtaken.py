@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 
-from tests.e2e.player import running, seat
-from tests.e2e.simulator import network
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_slow_network import Gate
-from tests.e2e.test_unanswered import shows_what_is_kept
+from tests.e2e.gates import Aside, Gate, overtaken
+from tests.e2e.player import first_choice, running, seat
+from tests.e2e.sound import shows_what_is_kept
 from tests.e2e.world import Person, World
-
-
-class Aside(Gate):
-    """Holds back what the test itself has called."""
-
-    async def __call__(self, method: str, path: str) -> None:
-        if not self.reached.is_set() and method == self.method and path.endswith(self.ending):
-            self.reached.set()
-            await self.open.wait()
-
-
-async def overtaken(world: World, gate: Gate, first: Awaitable[object], second: Awaitable[object]) -> None:
-    """While a request of the first is on its way, the second happens wholly."""
-    with network(gate):
-        slow = asyncio.ensure_future(first)
-        await gate.reached.wait()
-        await second
-        for _ in range(3000):
-            await asyncio.sleep(0)
-        gate.open.set()
-        await slow
-    await world.settle()
 
 
 async def test_group_E_leaving_the_lobby_while_it_starts(

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.player import Player, playable, running, seat
-from tests.e2e.shown import Control, Shown, match_number
+from tests.e2e.lobby import row_of
+from tests.e2e.player import Player, first_choice, playable, running, seat
+from tests.e2e.shown import Shown, match_number
 from tests.e2e.sound import pressed_by, sound
-from tests.e2e.test_lobby import row_of
 from tests.e2e.world import Answer, Person, World
 
 MANY = 50
-
-
-def first_choice(hand: Shown) -> tuple[Control, list[str] | None]:
-    """The first control that makes something happen."""
-    for control in playable(hand):
-        if control.is_menu:
-            for value in control.options.values():
-                if value.startswith("a"):
-                    return control, [value]
-        elif ":act:" in control.custom_id:
-            return control, None
-    raise AssertionError(f"a further screen is needed: {hand}")
 
 
 async def hammer(world: World, *who: tuple[Person, Shown]) -> list[Answer]:

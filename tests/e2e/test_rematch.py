@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.store import choices, privacy
+from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
-from tests.e2e.test_lobby import row_of, seated
 from tests.e2e.trouble import SEND, heal, refuse
-from tests.e2e.world import Person, World
+from tests.e2e.world import Person, World, erase
 
 OPTIONS: dict[str, Any] = {"mode": "greedy", "ace": "low", "turn_order": "random", "trading_stages": 1}
 
@@ -207,9 +207,3 @@ async def test_group_E_somebody_was_erased_by_another_process(world: World, ann:
     await privacy.erase(world.bot.store, bob.id)
     await ann.press(player.table, "Rematch")
     assert seated(world, newest(world, player)) == ["- **ann** · host"]
-
-
-async def erase(person: Person) -> None:
-    """They have everything erased that is kept about them."""
-    asked = (await person.press((await person.type("privacy")).private, "Erase…")).private
-    await person.press(asked, "Erase everything")

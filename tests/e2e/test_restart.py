@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import computers
-from tests.e2e.player import is_over, playable, running, seat
+from tests.e2e.lobby import row_of, seated
+from tests.e2e.player import first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Shown, controls_of, drawn, match_number, text_of
 from tests.e2e.sound import sound
-from tests.e2e.test_lobby import row_of, seated
-from tests.e2e.test_races import first_choice
 from tests.e2e.world import Person, World
 
 

@@ -11,12 +11,11 @@ import pytest
 
 import bot.ui.press
 from bot.store import Store
-from tests.e2e.player import playable, running, seat
+from tests.e2e.gates import Gate
+from tests.e2e.lobby import row_of, seated
+from tests.e2e.player import first_choice, playable, running, seat
 from tests.e2e.simulator import network
 from tests.e2e.sound import pressed_by, sound
-from tests.e2e.test_lobby import row_of, seated
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_slow_network import Gate
 from tests.e2e.world import Answer, Person, World
 
 DISCORDS_PATIENCE = 3.0

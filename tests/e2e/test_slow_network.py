@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from tests.e2e.player import Player, is_over, playable, running, seat
+from tests.e2e.gates import Gate
+from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Control, controls_of, drawn, text_of
 from tests.e2e.simulator import network
 from tests.e2e.sound import sound
-from tests.e2e.test_races import first_choice
 from tests.e2e.world import Person, World
 
 
@@ -68,19 +68,6 @@ async def test_group_B_everybody_presses_as_soon_as_they_can(world: World, seed:
             assert all(answer.given for answer in answers)
             await everything_is_up_to_date(world, player)
     assert is_over(player.table)
-
-
-class Gate:
-    """Holds the first request that ``matches`` back until ``open`` is set."""
-
-    def __init__(self, world: World, method: str, ending: str) -> None:
-        self.world, self.method, self.ending = world, method, ending
-        self.reached, self.open = asyncio.Event(), asyncio.Event()
-
-    async def __call__(self, method: str, path: str) -> None:
-        if not self.reached.is_set() and method == self.method and path.endswith(self.ending):
-            self.reached.set()
-            await self.world.hold(self.open)
 
 
 async def test_group_B_the_answer_to_join_arrives_after_that_to_start(

@@ -12,47 +12,11 @@ from sqlalchemy.exc import OperationalError
 from bot import house
 from bot.matches import pace
 from bot.store import MatchRow, Store
-from tests.e2e.player import Player, is_over, playable, running, seat
-from tests.e2e.simulator import network, take_errors
-from tests.e2e.test_group_g_trouble import kept
-from tests.e2e.test_notices import mentioned
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_unanswered import shows_what_is_kept
-from tests.e2e.trouble import EDIT, SEND, broken, heal, refuse
+from tests.e2e.notices import everybody_away, is_told, mentioned, play_until_the_others_turn
+from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
+from tests.e2e.sound import kept, shows_what_is_kept
+from tests.e2e.trouble import EDIT, SEND, broken, dies_at, heal, refuse
 from tests.e2e.world import Person, World
-
-LONG = 300.0
-"""Seconds after which nobody counts as looking any more."""
-
-
-def take_notices_away(world: World) -> None:
-    for notice in world.notices():
-        world.delete(notice)
-
-
-async def everybody_away(world: World, **options: Any) -> tuple[Player, Person, Person]:
-    """A match of Hi-Lo Flip whose people have not pressed for a while: it, whose turn it is, the other."""
-    ann, bob = world.people("ann", "bob")
-    player = await running(world, [ann, bob], game="flip", **options)
-    take_notices_away(world)
-    await world.wait(LONG)
-    mover = await player.on_turn()
-    assert mover is not None
-    return player, mover, bob if mover is ann else ann
-
-
-async def play_until_the_others_turn(player: Player, mover: Person) -> None:
-    """The person on turn chooses, whatever else works or does not, until they are asked no more."""
-    while playable(hand := (await mover.type("hand")).private):
-        await mover.use(hand, *first_choice(hand))
-
-
-async def is_told(world: World, player: Player) -> bool:
-    """Whether whoever is waited for is named by a notice."""
-    match = await world.bot.service.load(player.match)
-    people = {match.row.seats[waiting].player_id for waiting in match.waiting}
-    return people <= set(mentioned(world))
-
 
 # The end
 
@@ -249,30 +213,6 @@ async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
 
 
 # A process that dies
-
-
-async def dies_at(world: World, method: str, ending: str, press: Callable[[], Any]) -> None:
-    """While the press is being seen to the process dies at a request, and another one starts."""
-    dead = asyncio.Event()
-
-    async def stop(sent: str, path: str) -> None:
-        if dead.is_set() or (sent == method and path.endswith(ending)):
-            dead.set()
-            raise asyncio.CancelledError
-
-    with network(stop):
-        await press()
-        await world.until(lambda: _is_set(dead))
-        for _ in range(200):
-            await asyncio.sleep(0)
-    await world.restart()
-    take_errors(world.env)
-    world.complaints.take()
-    await world.settle()
-
-
-async def _is_set(event: asyncio.Event) -> bool:
-    return event.is_set()
 
 
 @pytest.mark.parametrize("at", ["the answer", "the table"])

@@ -335,3 +335,9 @@ class Person:
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
+
+
+async def erase(person: Person) -> None:
+    """They have everything erased that is kept about them."""
+    asked = (await person.press((await person.type("privacy")).private, "Erase…")).private
+    await person.press(asked, "Erase everything")

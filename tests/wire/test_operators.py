@@ -21,7 +21,7 @@ import pytest
 from tests.wire.client import HERE, ROOT, World
 from tests.wire.conftest import soon
 from tests.wire.match import timeless
-from tests.wire.test_parlour import Match, choices, errors, use
+from tests.wire.pressing import Match, choices, errors, use
 
 pytestmark = pytest.mark.wire
 
