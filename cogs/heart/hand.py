@@ -17,7 +17,7 @@ from engine.games.heart.cards import VALUES, worth
 from engine.games.heart.model import Action, Effect, values
 
 
-def hand(view: View, names: Names, legal: Sequence[Action]) -> Sequence[Block]:
+def hand(view: View, names: Names, legal: Sequence[Action], _path: tuple[int, ...]) -> Sequence[Block]:
     """The controls of the decision, if there is one, and what the seat holds."""
     if view.seat is None or not view.spots:
         return []
