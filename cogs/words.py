@@ -57,6 +57,14 @@ def signed(value: int) -> str:
     return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
+def gains(points: Iterable[int], scores: Iterable[int], names: Names) -> str:
+    """What a deal has added to each score: "Ann +2 = 5 · Bob +0 = 3"."""
+    return " · ".join(
+        f"{name} +{gained} = {total}"
+        for name, gained, total in zip(names, points, scores, strict=False)  # there may be more names
+    )
+
+
 # Layout
 
 
