@@ -1,21 +1,23 @@
-"""What every game's command shares."""
+"""/play, with a command for each game."""
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Literal, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.app_commands import locale_str
 from pydantic import ValidationError
 
 from bot import house
-from bot.app import Parlour
 from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
+from cogs.games import FACES
+from cogs.parameters import Parameter, parameters, settled
 
 play = app_commands.Group(
     name="play",
@@ -23,25 +25,12 @@ play = app_commands.Group(
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
-"""The group of the games' commands, each defined in its own module."""
+"""The group of the games' commands."""
 
 PaceName: TypeAlias = Literal["live", "relaxed", "daily", "none"]
 
 PACE = "Time for a decision: 1 minute (live), 10 minutes (relaxed), a day (daily), no hurry (none)"
 """The description of every game's option ``pace``."""
-
-
-class GameCog(commands.Cog):
-    """The cog of one game: it brings the game's face, and its ``command`` under /play."""
-
-    face: AnyFace
-    command: app_commands.Command[Any, ..., Any]
-
-    def __init__(self, bot: Parlour) -> None:
-        self.bot = bot
-
-    async def cog_load(self) -> None:
-        self.bot.add_face(self.face)
 
 
 async def open_table(
@@ -81,3 +70,27 @@ async def open_table(
             await desk.display.tables.posted(row.id, None, message_id, press.place.channel_id)
 
     await command(interaction, handler)
+
+
+def _command(face: AnyFace) -> app_commands.Command[Any, ..., None]:
+    """The command of a game."""
+    offered = [*parameters(face), Parameter("pace", PaceName, None, locale_str(PACE), [])]
+
+    async def callback(interaction: discord.Interaction[Any], pace: str | None = None, **typed: Any) -> None:
+        await open_table(interaction, face, pace, **settled(face, typed))
+
+    # discord.py reads from the signature what a command takes.
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
+    others = [inspect.Parameter(one.name, kind, default=one.usual, annotation=one.kind) for one in offered]
+    callback.__signature__ = inspect.Signature([first, *others])  # type: ignore[attr-defined]
+    added: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=face.slug, description=face.command(), callback=callback
+    )
+    app_commands.describe(**{one.name: one.about for one in offered})(added)
+    app_commands.choices(**{one.name: one.choices for one in offered if one.choices})(added)
+    return added
+
+
+for _slug in sorted(FACES):
+    play.add_command(_command(FACES[_slug]))

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Text, in_rows, pages
-from cogs.flip.words import bold, cards_text, fitting, goal, haul, points_text, side_text
+from cogs.flip.words import fitting, goal, haul, side_text
+from cogs.words import bold, n_cards, n_points, others
 from engine.core import Seat
 from engine.games.flip import Play, View
 from engine.games.flip.model import BONUS, worth
@@ -35,7 +36,7 @@ def hand(view: View, names: Names, legal: Sequence[Play], path: tuple[int, ...])
 
 
 def _waiting(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    yield _("Your hand, {n}: {cards}").format(n=cards_text(len(view.hand)), cards=fitting(view, view.hand))
+    yield _("Your hand, {n}: {cards}").format(n=n_cards(len(view.hand)), cards=fitting(view, view.hand))
     if view.top is not None:
         text = (
             _("-# In bold: would fit now, above {top}.")
@@ -76,7 +77,7 @@ def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
     if len(view.hand) == 1:
         total = worth((*view.pile, *view.hand)) + BONUS
         yield _("🏁 Your **last card** ends the round: with it and the pile you score {points}.").format(
-            points=points_text(total)
+            points=n_points(total)
         )
         return
     if view.pile:
@@ -89,7 +90,7 @@ def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
         yield _("⚠️ Nothing of yours could follow {cards}: {name} would take the pile, {points}.").format(
             cards=", ".join(f"**{card}**" for card in lost),
             name=bold(view.taker(seat, after_playing=True), names),
-            points=points_text(worth((*view.pile, lost[0]))),
+            points=n_points(worth((*view.pile, lost[0]))),
         )
 
 
@@ -149,9 +150,7 @@ def _below(view: View, names: Names, seat: Seat) -> Iterator[str]:
     if said:
         yield "-# " + " · ".join(said)
     if len(view.hand) > _ONE_PAGE:
-        yield _("Your hand, {n}: {cards}").format(
-            n=cards_text(len(view.hand)), cards=fitting(view, view.hand)
-        )
+        yield _("Your hand, {n}: {cards}").format(n=n_cards(len(view.hand)), cards=fitting(view, view.hand))
     yield from _others(view, names, seat)
 
 
@@ -170,7 +169,7 @@ def _others(view: View, names: Names, seat: Seat) -> Iterator[str]:
         + " · "
         + _("draw pile: {left}").format(left=view.deck_left)
     )
-    for other in (*range(seat + 1, view.seats), *range(seat)):
+    for other in others(seat, view.seats):
         yield "-# " + _("{name}: {cards}, {points}").format(
-            name=names[other], cards=cards_text(view.sizes[other]), points=points_text(view.scores[other])
+            name=names[other], cards=n_cards(view.sizes[other]), points=n_points(view.scores[other])
         )

@@ -296,7 +296,7 @@ async def test_group_B_a_hand_that_cannot_be_drawn(
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
     with monkeypatch.context() as patched:
-        patched.setattr(type(world.bot.faces["hilo"]), "hand", broken)
+        patched.setattr(world.bot.faces["hilo"], "hand", broken)
         said = await ann.use(hand, *first_choice(hand))
     assert "is kept" in said.messages[-1].text
     assert world.complaints.take()
