@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.matches.service import MatchService
+from bot.store import finding
 from tests.bench.crowd import fill
 from tests.bench.figures import quantile, verdict
 from tests.bench.stage import Stage
@@ -55,9 +56,9 @@ async def thinking(matches: int = MATCHES) -> tuple[Lag, float]:
         async with Stage.open(url) as stage:
             until = asyncio.Event()
             watching = asyncio.create_task(watch(until))
-            while await stage.bot.store.count("running"):
-                assert thoughts(stage.bot.service)
-                await asyncio.wait(thoughts(stage.bot.service), timeout=0.5)
+            while await finding.count(stage.bot.store, "running"):
+                assert thoughts(stage.bot.matches)
+                await asyncio.wait(thoughts(stage.bot.matches), timeout=0.5)
             until.set()
             return await watching, time.perf_counter() - began
 

@@ -22,6 +22,7 @@ from unittest.mock import patch
 from bot import recent
 from bot.matches import service
 from bot.matches.pace import HOUR, SECOND
+from bot.store import bulk, finding
 from engine.core import AnyRules
 from engine.games import GAMES
 from tests.bench.figures import verdict
@@ -111,7 +112,9 @@ class Life:
         self.matches += 2 * size
         await self.quiet()
         # Those who do not press are stood in for, then kept seats for, and the lobbies close.
-        while await self.stage.bot.store.count("running") or await self.stage.bot.store.count("lobby"):
+        while await finding.count(self.stage.bot.store, "running") or await finding.count(
+            self.stage.bot.store, "lobby"
+        ):
             await self.pass_time(HOUR // SECOND + 1)
         self.stage.hands.clear()
 
@@ -125,7 +128,7 @@ class Life:
                     await self.stage.press(hand, control)
                     break
             else:
-                if (await self.stage.bot.service.load(match.row.id)).over:
+                if (await self.stage.bot.matches.match(match.row.id)).over:
                     return
                 await self.quiet()
                 for hand in hands:
@@ -135,14 +138,14 @@ class Life:
         """Let time pass, and what is due by then happen."""
         bot = self.stage.bot
         self.clock.leap(seconds)
-        await bot.store.pulse("all", bot.service.now())  # else the process would seem to have been down
+        await bulk.beat(bot.store, "all", bot.matches.now())  # else the process would seem to have been down
         while await bot.timers.tick():
             pass
         await self.quiet()
 
     async def quiet(self) -> None:
         """Until nothing is going on."""
-        service, timers = self.stage.bot.service, self.stage.bot.timers
+        service, timers = self.stage.bot.matches, self.stage.bot.timers
         while service._thinking or timers._under_way or service._veils._lifting:
             if at_work := [*service._thinking.values(), *timers._under_way.values()]:
                 await asyncio.wait(at_work)
@@ -153,7 +156,7 @@ class Life:
     def kept(self) -> Kept:
         """What there is now."""
         bot = self.stage.bot
-        service, shown, veils = bot.service, bot.tables, bot.service._veils
+        service, shown, veils = bot.matches, bot.display, bot.matches._veils
         store = bot._connection._view_store
         passing: tuple[Sized, ...] = (
             service._thinking,

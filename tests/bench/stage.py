@@ -99,14 +99,14 @@ class Stage:
             finally:
                 gc.unfreeze()
                 await bot.timers.close()
-                await bot.service.close()
+                await bot.matches.close()
                 await bot.store.close()
 
     async def lobby(self, rules: AnyRules, people: Sequence[int]) -> MatchRow:
         """A table before the start; the first of the people is host."""
         host, *others = (Person(person, f"person {person}", "en-US") for person in people)
         row = await self.bot.lobbies.open(rules, rules.Options(), host, Place(GUILD, CHANNEL, "en-US"))
-        await self.bot.tables.posted(row, row.id, CHANNEL)
+        await self.bot.display.posted(row, row.id, CHANNEL)
         for other in others:
             row = await self.bot.lobbies.join(row.id, other)
         return row

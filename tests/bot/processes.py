@@ -53,7 +53,7 @@ class Process:
 
     async def choose(self, match: int, person: Person, choice: int = 0) -> Match:
         """What a press on a hand just opened in this process does."""
-        seen = await self.service.load(match, fresh=True)
+        seen = await self.service.match(match)
         _seat, stamp = self.service.due(seen, person.id)
         return await self.service.act(match, person.id, stamp, choice)
 

@@ -132,7 +132,7 @@ def hands_fit(face: AnyFace, match: Match, seat: int) -> None:
                 continue
             seen.add(path)
             screen = screens.hand(face, match, seat, path)
-            fits(screen, stamp=match.asked[seat])
+            fits(screen, stamp=match.stamps[seat])
             for target in targets(screen):
                 if isinstance(target, Go):
                     following.append(target.path)

@@ -40,6 +40,6 @@ async def play_until_the_others_turn(player: Player, mover: Person) -> None:
 
 async def is_told(world: World, player: Player) -> bool:
     """Whether whoever is waited for is named by a notice."""
-    match = await world.bot.service.load(player.match)
+    match = await world.bot.matches.match(player.match)
     people = {match.row.seats[waiting].player_id for waiting in match.waiting}
     return people <= set(mentioned(world))

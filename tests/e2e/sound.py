@@ -21,10 +21,10 @@ async def sound(world: World, number: int) -> Match:
     journal = await store.journal(number)
     assert [line.n for line in journal] == list(range(len(journal)))
     kept = Match.restore(row, GAMES[row.slug], journal)
-    live = await world.bot.service.load(number)
+    live = await world.bot.matches.match(number)
     assert asdict(kept.row) == asdict(live.row)
     assert kept.steps == live.steps
-    assert kept.asked == live.asked
+    assert kept.stamps == live.stamps
     assert kept.state == live.state
     assert (kept.result() is not None) == (row.status == "over")
     if row.status == "over":
@@ -48,11 +48,11 @@ async def as_kept(world: World, match: int) -> str:
     """What the table has to say, by what is in the database."""
     row = await world.bot.store.match(match)
     assert row is not None
-    tables = world.bot.tables
+    tables = world.bot.display
     view = (
         tables.lobby_view(row)
         if row.started_at is None
-        else tables.view_of(await world.bot.service.see(match))
+        else tables.view_of(await world.bot.matches.see(match))
     )
     return text_of(drawn(view))
 

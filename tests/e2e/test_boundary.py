@@ -102,7 +102,7 @@ async def test_group_B_in_direct_messages(world: World) -> None:
         else:
             await user.click(on(hand), custom_id=control.custom_id)
         presses += 1
-    match = await world.bot.service.load(1)
+    match = await world.bot.matches.match(1)
     assert (match.row.server_id, match.row.status) == (None, "over")
     assert presses > 10
     for command in ("matches", "leaderboard", "stats", "help"):

@@ -34,7 +34,7 @@ async def test_group_V_a_match_that_cannot_be_read_is_no_obstacle(
     await player.turn()
     with by_hand(world) as connection:
         connection.execute("UPDATE journal SET entry = '{' WHERE n = 0")
-    world.bot.service.forget()
+    world.bot.matches.forget()
     await erase(ann)
     assert not await known(world, ann)
     assert len(world.complaints.take()) == 1
@@ -45,7 +45,7 @@ async def test_group_V_the_last_one_leaves_a_match_that_cannot_be_read(world: Wo
     await player.turn()
     with by_hand(world) as connection:
         connection.execute("UPDATE journal SET entry = '{' WHERE n = 0")
-    world.bot.service.forget()
+    world.bot.matches.forget()
     await ann.press((await ann.type("leave")).private, "Leave")
     assert "Called off" in player.table.text
     assert len(world.complaints.take()) == 1

@@ -67,8 +67,8 @@ async def test_group_G_a_match_pauses_with_a_reason_and_goes_on_by_itself(
     assert before.deadline is not None
     assert before.paused_at is not None
     assert row.deadline is not None
-    assert row.deadline - world.bot.service.now() <= before.deadline - before.paused_at
-    assert row.deadline - world.bot.service.now() > before.deadline - before.paused_at - pace.MINUTE
+    assert row.deadline - world.bot.matches.now() <= before.deadline - before.paused_at
+    assert row.deadline - world.bot.matches.now() > before.deadline - before.paused_at - pace.MINUTE
     assert not pause_said(player.table)
     assert not pause_said((await bob.type("hand")).private)
     assert is_over(await player.finish())
@@ -91,7 +91,7 @@ async def test_group_G_a_press_in_an_open_hand_tries_the_table_again(
     assert row.paused_at is None
     assert row.deadline is not None
     decision = pace.PACES[row.pace or pace.DEFAULT].decision
-    assert 0 < row.deadline - world.bot.service.now() <= decision, "no longer than anybody else has"
+    assert 0 < row.deadline - world.bot.matches.now() <= decision, "no longer than anybody else has"
     assert not pause_said(player.table)
     assert not pause_said(answer.private)
 
@@ -110,7 +110,7 @@ async def test_group_G_a_press_while_it_still_does_not_work(world: World, ann: P
     row = await kept(world, player)
     assert row.paused_at == since
     assert row.due is not None
-    assert row.due <= world.bot.service.now() + pace.RETRY
+    assert row.due <= world.bot.matches.now() + pace.RETRY
     heal(world)
     await world.later(pace.RETRY)
     assert (await kept(world, player)).paused_at is None
@@ -184,7 +184,7 @@ async def test_group_G_a_table_that_takes_long_keeps_no_timer_waiting(
     row = await kept(world, other)
     assert row.deadline is not None
     with network(there=slow):
-        await world.later(row.deadline - world.bot.service.now() + 1000)
+        await world.later(row.deadline - world.bot.matches.now() + 1000)
         for player in (stuck, other):
             assert len(await world.bot.store.journal(player.match)) > asked[player.match]
         assert (await kept(world, other)).paused_at is None
@@ -270,7 +270,7 @@ async def test_group_G_the_channel_is_deleted(world: World, ann: Person, bob: Pe
     await world.settle()
     assert playable(hand)
     row = await kept(world, player)
-    await world.later((row.deadline or 0) - world.bot.service.now() + 1000)
+    await world.later((row.deadline or 0) - world.bot.matches.now() + 1000)
     row = await kept(world, player)
     assert row.paused_why == "gone"
     listed = (await ann.type("matches")).private
@@ -351,7 +351,7 @@ async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person
     first = player.table
     world.delete(first)
     row = await kept(world, player)
-    await world.later((row.deadline or 0) - world.bot.service.now() + 1000)
+    await world.later((row.deadline or 0) - world.bot.matches.now() + 1000)
     second = player.table
     assert second.id != first.id
     world.env.backend.bulk_delete_messages(world.channel.id, [shown.id for shown in world.public()])

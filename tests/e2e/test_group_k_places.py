@@ -70,7 +70,7 @@ async def test_group_K_a_full_match_there(world: World, ann: Person, bob: Person
             raise AssertionError(f"nobody can do anything: {shown}")
     assert shown.id == table.id
     assert is_over(shown)
-    match = await world.bot.service.load(1)
+    match = await world.bot.matches.match(1)
     assert (match.row.channel_id, match.row.status, match.row.paused_at) == (place.id, "over", None)
     assert "ann" in shown.text
     assert "bob" in shown.text
@@ -95,7 +95,7 @@ async def test_group_K_a_full_match_in_direct_messages(world: World) -> None:
     end = world.now(table)
     assert is_over(end)
     assert "dee" in end.text
-    match = await world.bot.service.load(1)
+    match = await world.bot.matches.match(1)
     assert (match.row.server_id, match.row.status) == (None, "over")
 
 

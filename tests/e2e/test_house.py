@@ -53,7 +53,7 @@ async def test_erased_people_leave_figures_right(world: World, ann: Person, bob:
     assert before is not None
     assert after is not None
     assert after._replace(rank=0) == before._replace(rank=0)
-    match = await world.bot.service.load(1)
+    match = await world.bot.matches.match(1)
     assert str(ann.id) not in json.dumps([line._asdict() for line in await world.bot.store.journal(1)])
     assert all(sitting.player_id != ann.id for sitting in match.row.seats)
 

@@ -36,14 +36,14 @@ async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
     good.hands.clear()
     while playable(hand := await good.hand(mover)):
         await mover.use(hand, *first_choice(hand))
-    original = world.bot.tables.view_of
+    original = world.bot.display.view_of
 
     def view_of(match: Any) -> Any:
         return broken() if match.row.id == bad.match else original(match)
 
     bad.hands.clear()
     hand = await bad.hand(bad_mover)
-    monkeypatch.setattr(world.bot.tables, "view_of", view_of)
+    monkeypatch.setattr(world.bot.display, "view_of", view_of)
     await bad_mover.use(hand, *first_choice(hand))
     take_notices_away(world)
     for _ in range(10):
@@ -76,7 +76,7 @@ async def test_group_F_a_match_ends_though_no_notice_can_ever_be_sent(
     since = len(world.requests())
     for _ in range(60):
         await world.later(10 * pace.SECOND)
-    assert all((await world.bot.service.load(player.match)).stood_in)
+    assert all((await world.bot.matches.match(player.match)).stood_in)
     assert len(world.requests(since)) < 200
 
 
@@ -127,7 +127,7 @@ async def test_group_A_killed_twice_before_anything_was_shown(
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(world.bot.tables), "changed", dies)
+        patched.setattr(type(world.bot.display), "changed", dies)
         await dies_at(world, "POST", "/callback", lambda: mover.send_press(hand, *first_choice(hand)))
     await world.restart()
     take_errors(world.env)

@@ -30,7 +30,7 @@ async def result(
     await kept.finished(
         world.bot.store,
         met,
-        at=world.bot.service.now(),
+        at=world.bot.matches.now(),
         solo=solo,
         server_id=world.guild.id if server is None else server,
     )
@@ -41,7 +41,7 @@ async def test_group_N_figures_of_played_matches(world: World, ann: Person, bob:
     for seed in range(3):
         player = await running(world, [ann, bob], seed)
         await player.finish()
-        match = await world.bot.service.load(player.match)
+        match = await world.bot.matches.match(player.match)
         outcome = match.result()
         assert outcome is not None
         for seat, sitting in enumerate(match.row.seats):

@@ -53,9 +53,9 @@ async def test_group_F_the_match_goes_on_at_once_if_it_was_the_leavers_turn(
         await player.choose(bob)
     # ann has to choose; bob's turn comes when she has, or has come already
     await player.choose(ann)
-    match = await world.bot.service.load(player.match)
+    match = await world.bot.matches.match(player.match)
     await leave(bob)
-    after = await world.bot.service.load(player.match)
+    after = await world.bot.matches.match(player.match)
     assert not after.computers()
     assert after.row.revision > match.row.revision
 

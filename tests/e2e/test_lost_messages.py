@@ -24,7 +24,7 @@ async def test_group_H_the_table_is_deleted_after_every_action(
         assert player.table.id not in seen
         seen.add(player.table.id)
         match = await sound(world, player.match)
-        assert player.table.text == text_of(drawn(world.bot.tables.view_of(match)))
+        assert player.table.text == text_of(drawn(world.bot.display.view_of(match)))
     assert is_over(player.table)
 
 
@@ -61,7 +61,7 @@ async def test_group_H_the_table_cannot_be_edited(world: World, ann: Person, sta
     world.env.backend.faults.clear()
     await player.decide(ann)
     match = await sound(world, player.match)
-    assert player.table.text == text_of(drawn(world.bot.tables.view_of(match)))
+    assert player.table.text == text_of(drawn(world.bot.display.view_of(match)))
     await player.finish()
 
 

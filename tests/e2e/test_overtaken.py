@@ -62,7 +62,7 @@ async def test_group_E_a_command_draws_the_table_while_somebody_moves(
 ) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
-    world.bot.tables.forget()  # as after an outage
+    world.bot.display.forget()  # as after an outage
     gate = Gate(world, "PATCH", str(player.table.id))
     await overtaken(world, gate, ann.type("hand"), bob.send_press(hand, *first_choice(hand)))
     await shows_what_is_kept(world, player.table, player.match)
@@ -75,6 +75,6 @@ async def test_group_E_the_word_of_a_restart_is_added_while_somebody_moves(
     hand = await player.hand(bob)
     await player.hand(ann)
     gate = Aside(world, "PATCH", str(player.table.id))
-    telling = world.bot.tables.restarting()
+    telling = world.bot.display.restarting()
     await overtaken(world, gate, telling, bob.send_press(hand, *first_choice(hand)))
     assert "Named: **bob**" in player.table.text

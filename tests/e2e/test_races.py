@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.store import finding
 from tests.e2e.lobby import row_of
 from tests.e2e.player import Player, first_choice, playable, running, seat
 from tests.e2e.shown import Shown, match_number
@@ -34,7 +35,7 @@ async def test_group_E_fifty_presses_by_one_person(
         await hammer(world, (person, await player.hand(person)))
         assert await pressed_by(world, player.match, person.id) == before + 1
         match = await sound(world, player.match)
-        assert sum(match.asked) <= sum(asked) + 2
+        assert sum(match.stamps) <= sum(asked) + 2
 
 
 async def test_group_E_fifty_presses_by_each_of_two(world: World, ann: Person, bob: Person) -> None:
@@ -190,7 +191,7 @@ async def test_group_E_two_ask_for_a_rematch_at_once(world: World, ann: Person, 
     )
     assert {answer.sentence.partition(":")[0] for answer in answers} == {"You are in for a rematch"}
     assert len(world.tables()) == count + 1
-    row = await world.bot.store.rematch(player.match)
+    row = await finding.rematch(world.bot.store, player.match)
     assert row is not None
     assert [sitting.ready for sitting in row.seats] == [True, True]
     assert world.tables()[-1].text.count("invited") == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import choices, privacy
+from bot.store import choices, finding, privacy
 from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
@@ -170,7 +170,7 @@ async def test_group_G_a_rematch_whose_table_cannot_be_put_up(world: World, ann:
     said = await ann.press(player.table, "Rematch")
     heal(world)
     assert "cannot write" in said.sentence
-    assert await world.bot.store.rematch(player.match) is None
+    assert await finding.rematch(world.bot.store, player.match) is None
     await ann.press(player.table, "Rematch")
     assert match_number(newest(world, player)) > player.match
 
@@ -179,7 +179,7 @@ async def test_a_server_s_rules_hold_for_rematches(world: World, ann: Person, bo
     player = await finished(world, ann, bob)
     await choices.set_server(world.bot.store, world.guild.id, games=["flip"])
     assert "not played on this server" in (await ann.press(player.table, "Rematch")).sentence
-    assert await world.bot.store.rematch(player.match) is None
+    assert await finding.rematch(world.bot.store, player.match) is None
 
 
 async def test_a_rematch_that_was_called_off_can_be_asked_for_again(

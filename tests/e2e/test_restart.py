@@ -21,7 +21,7 @@ async def test_group_A_after_every_action_of_a_match(world: World, ann: Person, 
         hands = {who: await who.hand(player.table) for who in (ann, bob)}
         await world.restart()
         after = await sound(world, player.match)
-        assert (after.state, after.asked, after.steps) == (before.state, before.asked, before.steps)
+        assert (after.state, after.stamps, after.steps) == (before.state, before.stamps, before.steps)
         assert [told.event for told in after.told] == [told.event for told in before.told]
         for who, old in hands.items():
             again = await who.hand(player.table)
@@ -67,7 +67,7 @@ async def test_group_A_computers_that_were_due_move_at_the_start(
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
         patched.setattr(computers, "answer", slow)
-        patched.setattr(world.bot.service, "think", lambda _match: None)
+        patched.setattr(world.bot.matches, "think", lambda _match: None)
         while not (match := await sound(world, player.match)).computers():
             await player.choose(ann)
     assert not playable(await player.hand(ann)), "it is not ann's turn"
@@ -76,7 +76,7 @@ async def test_group_A_computers_that_were_due_move_at_the_start(
     moved = await sound(world, player.match)
     assert len(moved.steps) > len(match.steps)
     assert not moved.computers()
-    assert player.table.text == text_of(drawn(world.bot.tables.view_of(moved))), "and the table shows it"
+    assert player.table.text == text_of(drawn(world.bot.display.view_of(moved))), "and the table shows it"
     await player.finish()
 
 
@@ -143,6 +143,6 @@ async def test_group_A_the_journal_alone_makes_the_table(world: World, ann: Pers
         await player.turn()
     text, controls = player.table.text, [one.custom_id for one in player.table.controls]
     await world.restart()
-    match = await world.bot.service.load(player.match)
-    again = drawn(world.bot.tables.view_of(match))
+    match = await world.bot.matches.match(player.match)
+    again = drawn(world.bot.display.view_of(match))
     assert (text_of(again), [one.custom_id for one in controls_of(again)]) == (text, controls)

@@ -120,7 +120,7 @@ async def test_group_C_a_hidden_choice_shows_nowhere(world: World) -> None:
             continue
         player = await running(world, people, game=slug)
         while not is_over(player.table) and player.presses < PRESSES:
-            match = await world.bot.service.load(player.match)
+            match = await world.bot.matches.match(player.match)
             if len(match.waiting) > 1:
                 for chooser in match.waiting:
                     shown = {
@@ -143,7 +143,7 @@ def after(match: Match, chooser: int, n: int) -> Match:
 
 def as_seen(world: World, match: Match, chooser: int) -> str:
     """The table, and the hands of all others."""
-    tables = world.bot.tables
+    tables = world.bot.display
     views = [tables.view_of(match)]
     views += [tables.hand_view(match, other) for other in range(len(match.row.seats)) if other != chooser]
     return str([drawn(view) for view in views])
@@ -160,13 +160,13 @@ def imagined(match: Match, who: int | None, random: Random) -> Match:
 async def test_group_C_messages_are_the_same_whatever_is_hidden(world: World, slug: str) -> None:
     """Other cards in the deck, face down and in other hands: the table and the hands do not differ."""
     random = Random(5)
-    tables = world.bot.tables
+    tables = world.bot.display
     for kind in kinds(slug, 3, random, SHORTEST_OF):
         people = world.people("ann", "bob")[: kind[SEATS]]
         options = {name: value for name, value in kind.items() if name != SEATS}
         player = await filled(world, people, kind[SEATS], slug, typed(slug, options))
         while not is_over(player.table) and player.presses < PRESSES:
-            match = world.bot.service.shown(await world.bot.service.load(player.match))
+            match = world.bot.matches.shown(await world.bot.matches.match(player.match))
             sent = player.table.components
             again = drawn(tables.view_of(imagined(match, None, random)))
             assert text_of(again) == text_of(sent)

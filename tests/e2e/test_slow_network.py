@@ -24,7 +24,7 @@ def stamps(controls: list[Control]) -> set[str]:
 async def everything_is_up_to_date(world: World, player: Player) -> None:
     """The table shows the position; so does each hand that was open."""
     match = await sound(world, player.match)
-    tables = world.bot.tables
+    tables = world.bot.display
     assert player.table.text == text_of(drawn(tables.view_of(match)))
     for person, hand in player.hands.items():
         seat_number = match.row.seat_of(person.id)
@@ -103,7 +103,7 @@ async def test_group_B_a_hand_changes_while_the_table_is_drawn(
         await bob.send_press(hands[bob], *first_choice(hands[bob]))
 
         async def both() -> bool:
-            return len((await world.bot.service.load(player.match)).steps) > 2
+            return len((await world.bot.matches.match(player.match)).steps) > 2
 
         await world.until(both)
         gate.open.set()

@@ -23,9 +23,9 @@ from tests.e2e.world import Person, World
 
 async def last_press(player: Player, people: list[Person]) -> Callable[[], Any]:
     """Play until one more press ends the match; that press."""
-    service = player.world.bot.service
+    service = player.world.bot.matches
     while True:
-        match = await service.load(player.match)
+        match = await service.match(player.match)
         waiting = match.waiting[0]
         (person,) = (one for one in people if one.id == match.row.seats[waiting].player_id)
         hand = (await person.type("hand")).private
@@ -137,7 +137,7 @@ async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
         await world.wait(5)
         await world.bot.timers.tick()
     heal(world)
-    assert not any((await world.bot.service.load(player.match)).stood_in)
+    assert not any((await world.bot.matches.match(player.match)).stood_in)
 
 
 async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
@@ -149,7 +149,7 @@ async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
         await world.wait(5)
         await world.bot.timers.tick()
     await world.settle()
-    assert any((await world.bot.service.load(player.match)).stood_in)
+    assert any((await world.bot.matches.match(player.match)).stood_in)
 
 
 async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: World) -> None:
@@ -191,7 +191,7 @@ async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
     player = await running(world, [ann, bob])
     hands = {person: await player.hand(person) for person in (ann, bob)}
     reached, go_on = asyncio.Event(), asyncio.Event()
-    original = world.bot.tables._tell
+    original = world.bot.display._tell
 
     async def tell(*arguments: Any, **more: Any) -> None:
         if not reached.is_set():
@@ -200,7 +200,7 @@ async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
             broken()
         await original(*arguments, **more)
 
-    monkeypatch.setattr(world.bot.tables, "_tell", tell)
+    monkeypatch.setattr(world.bot.display, "_tell", tell)
     await ann.send_press(hands[ann], *first_choice(hands[ann]))
     await reached.wait()
     await bob.send_press(hands[bob], *first_choice(hands[bob]))
@@ -222,7 +222,7 @@ async def test_group_A_killed_before_a_choice_was_shown(world: World, at: str) -
     where = {"the answer": ("POST", "/callback"), "the table": ("PATCH", str(player.table.id))}[at]
     await dies_at(world, *where, lambda: mover.send_press(hand, *first_choice(hand)))
     await shows_what_is_kept(world, player.table, player.match)
-    match = await world.bot.service.load(player.match)
+    match = await world.bot.matches.match(player.match)
     asked = {match.row.seats[waiting].player_id for waiting in match.waiting}
     assert asked <= {mover.id, *mentioned(world)}
 
@@ -271,7 +271,7 @@ async def test_group_F_a_seat_is_left_though_the_computer_cannot_move_at_once(
         assert "a computer plays on" in left.private.text
     await world.wait(3600)
     world.complaints.take()
-    assert not (await world.bot.service.load(player.match)).computers()
+    assert not (await world.bot.matches.match(player.match)).computers()
 
 
 async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose(
@@ -282,7 +282,7 @@ async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose
         patched.setattr("bot.matches.computers._choose", broken)
         while playable(hand := (await ann.type("hand")).private):
             await ann.use(hand, *first_choice(hand))
-        assert (await world.bot.service.load(player.match)).computers()
+        assert (await world.bot.matches.match(player.match)).computers()
     assert world.complaints.take()
     await world.wait(3600)
     player.hands.clear()
@@ -308,8 +308,8 @@ async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
 ) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
-    await world.bot.service.pause(player.match, "discord")
-    monkeypatch.setattr(world.bot.service, "unpause", broken)
+    await world.bot.matches.pause(player.match, "discord")
+    monkeypatch.setattr(world.bot.matches, "unpause", broken)
     said = await ann.use(hand, *first_choice(hand))
     assert "is kept" in said.messages[-1].text
     assert world.complaints.take()

@@ -21,7 +21,7 @@ PATIENCE = 60.0
 
 
 def table(world: World, match: Match) -> str:
-    return text_of(drawn(world.bot.tables.view_of(match)))
+    return text_of(drawn(world.bot.display.view_of(match)))
 
 
 def deadlines(world: World, match: Match) -> list[str]:
@@ -30,20 +30,20 @@ def deadlines(world: World, match: Match) -> list[str]:
 
 async def veiled(world: World, game: str, fits: Callable[[Match, Match], bool]) -> tuple[Match, Match]:
     """Choose at random until a step of a person is hidden: the match as it is shown, and as it is."""
-    service, people = world.bot.service, world.people("ann", "bob", "cat")
+    service, people = world.bot.matches, world.people("ann", "bob", "cat")
     until, seed = time.monotonic() + PATIENCE, 0
     while time.monotonic() < until:
         seed += 1
         rng = Random(seed)
         player = await running(world, people, seed, game=game, pace="live")
-        while not (match := await service.load(player.match)).over:
+        while not (match := await service.match(player.match)).over:
             seat = rng.choice(match.waiting)
             person = match.row.seats[seat].player_id
             assert person is not None
             await world.skip(2)
             choice = rng.randrange(len(match.legal(seat)))
-            await service.act(player.match, person, match.asked[seat], choice)
-            match = await service.load(player.match)
+            await service.act(player.match, person, match.stamps[seat], choice)
+            match = await service.match(player.match)
             if (shown := service.shown(match)) is not match:
                 if fits(shown, match):
                     return shown, match
@@ -60,12 +60,12 @@ async def test_group_C_the_next_one_s_time_begins_when_the_step_is_shown(world: 
     (seat,) = shown.waiting
     person = shown.row.seats[seat].player_id
     assert person is not None
-    before = deadlines(world, world.bot.service.shown(match))
+    before = deadlines(world, world.bot.matches.shown(match))
     await world.skip(3)
-    after = await world.bot.service.act(match.row.id, person, shown.asked[seat], 0)
-    full = world.bot.service.now() + pace.PACES["live"].decision
+    after = await world.bot.matches.act(match.row.id, person, shown.stamps[seat], 0)
+    full = world.bot.matches.now() + pace.PACES["live"].decision
     assert deadlines(world, after) == [f"<t:{full // 1000}:R>"] != before
-    if not world.bot.service._veils.frames(match.row.id):
+    if not world.bot.matches._veils.frames(match.row.id):
         kept = await world.bot.store.match(match.row.id)
         assert kept is not None
         assert kept.deadline == full
@@ -76,9 +76,9 @@ async def test_group_C_a_refusal_goes_by_what_is_shown(world: World) -> None:
     (other, *_) = match.waiting
     person = match.row.seats[other].player_id
     assert person is not None
-    for stamp in (shown.asked[other], match.asked[other]):
+    for stamp in (shown.stamps[other], match.stamps[other]):
         with pytest.raises(Refused) as refused:
-            await world.bot.service.act(match.row.id, person, stamp, 0)
+            await world.bot.matches.act(match.row.id, person, stamp, 0)
         assert refused.value.code == "waiting", "by what they see it is not their turn"
         assert refused.value.facts["match"] is shown
 
@@ -93,14 +93,14 @@ async def test_group_C_the_last_step_of_a_match_looks_like_any_other(world: Worl
         if number == seat or sitting.player_id is None:
             continue
         with pytest.raises(Refused) as refused:
-            await world.bot.service.act(match.row.id, sitting.player_id, shown.asked[number], 0)
+            await world.bot.matches.act(match.row.id, sitting.player_id, shown.stamps[number], 0)
         assert refused.value.code == "waiting"
         person = people[sitting.player_id]
         listed = re.findall(r"match (\d+)\*\*", (await person.type("matches")).private.text)
         assert str(match.row.id) in listed
         assert listed == sorted(listed, key=int, reverse=True), "at its place"
         with pytest.raises(Refused) as refused:
-            await world.bot.service.leave(match.row.id, person.id)
+            await world.bot.matches.leave(match.row.id, person.id)
         assert refused.value.code == "busy"
 
 
@@ -112,8 +112,8 @@ async def test_group_C_the_first_drawing_of_a_match_shows_no_more(world: World, 
             await ann.press(lobby, "Add a computer: normal")
         since = len(world.requests())
         await ann.press(lobby, "Start")
-        match = await world.bot.service.load(match_number(lobby))
-        if (shown := world.bot.service.shown(match)) is not match:
+        match = await world.bot.matches.match(match_number(lobby))
+        if (shown := world.bot.matches.shown(match)) is not match:
             answer = next(each for each in world.requests(since) if each.path.endswith("/callback"))
             assert text_of(answer.json["data"]["components"]) == table(world, shown) != table(world, match)
             return
@@ -127,10 +127,10 @@ async def test_group_C_an_end_in_good_order_shows_what_was_hidden(world: World) 
     await world.wait(0)
     for notice in world.notices():
         world.delete(notice)
-    assert world.bot.service.shown(match) is shown
+    assert world.bot.matches.shown(match) is shown
     await world.bot.drain()
     await world.restart()
-    match = await world.bot.service.load(match.row.id)
+    match = await world.bot.matches.match(match.row.id)
     assert lasting(text_of(world.table(match.row.id).components)) == lasting(table(world, match))
 
 

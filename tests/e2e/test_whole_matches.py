@@ -117,7 +117,7 @@ async def test_the_results_are_what_the_journals_say(world: World, ann: Person, 
         await (await running(world, people)).finish()
     store = world.bot.store
     for number in (1, 2):
-        match = await world.bot.service.load(number)
+        match = await world.bot.matches.match(number)
         result = match.result()
         assert result is not None
         assert not await store.replace_results(match.row, results.outcome(match.row, result))

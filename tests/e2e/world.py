@@ -15,6 +15,7 @@ from simcord.backend.models import Interaction, Message
 
 from bot.app import Parlour
 from bot.process.settings import Settings
+from bot.store import bulk
 from tests.e2e import simulator
 from tests.e2e.shown import Control, Shown, match_number
 from tests.e2e.simulator import Json
@@ -134,7 +135,7 @@ class World:
 
     async def later(self, milliseconds: int) -> None:
         """So much later, by a bot that was there all the time, but looks at what is due only now."""
-        await self.bot.store.pulse("all", self.bot.service.now() + milliseconds)
+        await bulk.beat(self.bot.store, "all", self.bot.matches.now() + milliseconds)
         await self.skip(milliseconds / 1000)
         await self.bot.timers.tick()
         await self.settle()

@@ -213,7 +213,7 @@ class Match:
         seat = replayed.row.seat_of(int(person.id))
         assert seat is not None
         with speaking("en-US"):
-            view = layout(screens.hand(FACES[self.slug], replayed, seat), self.id, replayed.asked[seat])
+            view = layout(screens.hand(FACES[self.slug], replayed, seat), self.id, replayed.stamps[seat])
         return _words(view), _controls(drawn(view))
 
     def check(self) -> Replayed:

@@ -68,7 +68,7 @@ def forced(match_id: int = 1, counters: int = 2) -> Match:
 
 def frame_stamp(frame: Match) -> tuple[int, int]:
     (seat,) = frame.waiting
-    return seat, frame.asked[seat]
+    return seat, frame.stamps[seat]
 
 
 async def test_a_match_without_such_steps_is_shown_as_it_is(hidden: Veils) -> None:

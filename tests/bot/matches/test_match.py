@@ -72,7 +72,7 @@ def snapshot(match: Match) -> dict[str, Any]:
         "state": match.state.clone(),
         "steps": list(match.steps),
         "drawn": match.drawn,
-        "asked": list(match.asked),
+        "asked": list(match.stamps),
         "waiting": match.waiting,
         "told": list(match.told),
         "events": match.events,
@@ -266,23 +266,23 @@ def test_a_stamp_is_one_decision_of_one_seat(slug: str, seed: int) -> None:
     match = Match.begin(some_row(slug, seed), RULES[slug])
     rng = Random(seed)
     match.let_chance(AT)
-    assert all(match.asked[seat] == (seat in match.waiting) for seat in range(len(match.asked)))
+    assert all(match.stamps[seat] == (seat in match.waiting) for seat in range(len(match.stamps)))
     seen: set[tuple[int, int]] = set()
     while match.waiting:
         seat = rng.choice(match.waiting)
-        assert (seat, match.asked[seat]) not in seen
-        seen.add((seat, match.asked[seat]))
-        asked, legal = list(match.asked), [match.legal(other) for other in range(len(match.asked))]
+        assert (seat, match.stamps[seat]) not in seen
+        seen.add((seat, match.stamps[seat]))
+        asked, legal = list(match.stamps), [match.legal(other) for other in range(len(match.stamps))]
         waiting, before = match.waiting, match.events
         match.act(seat, rng.choice(legal[seat]), player_id=None, at=AT)
         match.let_chance(AT)
         assert match.answered[seat] == before
-        for other in range(len(match.asked)):
+        for other in range(len(match.stamps)):
             if other != seat and other in waiting and other in match.waiting:
-                assert match.asked[other] == asked[other], "another seat's choice does not age it"
+                assert match.stamps[other] == asked[other], "another seat's choice does not age it"
                 assert match.legal(other) == legal[other]
             elif other in match.waiting:
-                assert match.asked[other] > asked[other]
+                assert match.stamps[other] > asked[other]
 
 
 def test_simultaneous_choices_do_not_age_each_other() -> None:
@@ -290,15 +290,15 @@ def test_simultaneous_choices_do_not_age_each_other() -> None:
     match = Match.begin(row, TOY)
     assert list(match.waiting) == [0, 1, 2]
     for seat in (2, 0):
-        assert match.asked == [1, 1, 1]
+        assert match.stamps == [1, 1, 1]
         match.act(seat, Bid(seat), player_id=None, at=AT)
-    assert match.asked == [1, 1, 1]
+    assert match.stamps == [1, 1, 1]
     assert list(match.waiting) == [1]
     assert match.legal(2) == []
     match.act(1, Bid(0), player_id=None, at=AT)
     match.let_chance(AT)
     assert list(match.waiting) == [2]
-    assert match.asked == [1, 1, 2]
+    assert match.stamps == [1, 1, 2]
 
 
 def test_who_is_asked_again_at_once_has_a_new_stamp() -> None:
@@ -306,11 +306,11 @@ def test_who_is_asked_again_at_once_has_a_new_stamp() -> None:
     rng = Random(0)
     while match.state.left == 2:
         seat = match.waiting[0]
-        asked = match.asked[seat]
+        asked = match.stamps[seat]
         match.act(seat, rng.choice(match.legal(seat)), player_id=None, at=AT)
         match.let_chance(AT)
         if seat in match.waiting:
-            assert match.asked[seat] > asked
+            assert match.stamps[seat] > asked
 
 
 # Luck
@@ -394,18 +394,18 @@ def before_the_forced_steps(*seats: SeatRow) -> Match:
 
 def test_a_forced_step_can_be_shown_as_a_turn() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
-    asked = list(match.asked)
+    asked = list(match.stamps)
     match.act(0, Take(2), player_id=None, at=AT)
     first, second = match.veiled
     for frame, seat, left in ((first, 1, 2), (second, 2, 1)):
         assert frame.waiting == (seat,)
         assert frame.state.pool == left
         assert frame.legal(seat) == [Take(1)]
-        assert frame.asked[seat] == asked[seat] + 1
+        assert frame.stamps[seat] == asked[seat] + 1
         assert frame.result() is None
         assert frame.entries == []
     assert [len(frame.told) for frame in (first, second)] == [match.events - 2, match.events - 1]
-    assert match.asked == [asked[0] + 1, asked[1] + 2, asked[2] + 2], "each is asked to bid again"
+    assert match.stamps == [asked[0] + 1, asked[1] + 2, asked[2] + 2], "each is asked to bid again"
     assert match.waiting == (0, 1, 2)
     assert len(match.entries) == 5, "forced steps are no entries"
 
@@ -424,7 +424,7 @@ def test_a_computer_needs_no_time() -> None:
     match = before_the_forced_steps(people[0], replace(people[1], level="normal"), people[2])
     match.act(0, Take(2), player_id=None, at=AT)
     assert [frame.waiting for frame in match.veiled] == [(2,)]
-    asked = list(match.asked)
+    asked = list(match.stamps)
     restored = Match.restore(match.row, match.rules, match.entries)
     assert restored.asked == asked, "its stamps count all the same"
 

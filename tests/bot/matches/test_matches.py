@@ -45,10 +45,10 @@ async def test_what_is_refused(process: Process) -> None:
     assert (await process.kept(number)).row == before.row
     await process.service.act(number, ANN.id, 1, 12)
     assert await code_of(process, number, ANN.id, 1, 0) == "waiting"
-    while (match := await process.service.load(number)).row.status == "running":
+    while (match := await process.service.match(number)).row.status == "running":
         person = match.row.seats[match.waiting[0]].player_id
         await process.choose(number, ANN if person == ANN.id else BOB)
-    assert await code_of(process, number, ANN.id, match.asked[0], 0) == "over"
+    assert await code_of(process, number, ANN.id, match.stamps[0], 0) == "over"
     with pytest.raises(Refused, match="over"):
         await process.service.leave(number, ANN.id)
 

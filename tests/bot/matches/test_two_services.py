@@ -44,7 +44,7 @@ async def test_group_E_one_decision_is_made_once(one: Process, two: Process) -> 
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
     while (await one.kept(number)).row.status == "running":
-        views = [await process.service.load(number, fresh=True) for process in (one, two)]
+        views = [await process.service.match(number) for process in (one, two)]
         _seat, stamp = one.service.due(views[0], ANN.id)
         before = len([line for line in await one.store.journal(number) if line.player_id == ANN.id])
         outcomes = await asyncio.gather(
@@ -78,7 +78,7 @@ async def test_group_E_what_was_decided_in_one_goes_on_in_the_other(one: Process
 async def test_group_E_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: Process) -> None:
     match = await one.begun(ANN, trading_stages=1)
     number = match.row.id
-    await two.service.load(number)
+    await two.service.match(number)
     while match.row.status == "running":
         match = await one.choose(number, ANN)
     with pytest.raises(Refused) as refused:
@@ -96,7 +96,7 @@ async def test_group_E_simultaneous_choices(one: Process, two: Process, seed: in
     crowded = 0
     while (seen := await one.kept(number)).row.status == "running":
         for process in (one, two):
-            await process.service.load(number, fresh=True)
+            await process.service.match(number)
         seats = [seen.row.seats[seat].player_id for seat in seen.waiting]
         crowded += len(seats) > 1
         presses = []
@@ -115,7 +115,7 @@ async def test_group_E_pressing_in_one_and_leaving_in_the_other(one: Process, tw
     for turn in range(6):
         match = await one.begun(ANN, BOB)
         number = match.row.id
-        await two.service.load(number)
+        await two.service.match(number)
         presses = [one.choose(number, BOB), two.service.leave(number, BOB.id)]
         outcomes = await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
         assert set(told([outcome for outcome in outcomes if outcome is not None])) <= {"not_seated", "stale"}
@@ -129,7 +129,7 @@ async def test_group_E_pressing_in_one_and_leaving_in_the_other(one: Process, tw
 async def test_group_E_both_leave(one: Process, two: Process) -> None:
     match = await one.begun(ANN, BOB)
     number = match.row.id
-    await two.service.load(number)
+    await two.service.match(number)
     outcomes = await asyncio.gather(
         one.service.leave(number, ANN.id), two.service.leave(number, BOB.id), return_exceptions=True
     )
@@ -170,7 +170,7 @@ async def test_group_E_computers_of_one_match_in_two_processes(one: Process, two
 async def test_group_E_a_table_put_up_by_the_other_is_found(one: Process, two: Process) -> None:
     match = await one.begun(ANN)
     number = match.row.id
-    await two.service.load(number)
+    await two.service.match(number)
     assert await one.store.post(number, None, 111, 20)
     assert not await two.store.post(number, None, 222, 20)
     row = await two.store.match(number)
