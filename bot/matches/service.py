@@ -332,7 +332,7 @@ class MatchService:
         """Record that the process is alive; when it last was. After a longer gap all deadlines move by it."""
         last = await bulk.beat(self.store, process, self.now(), moment, shards)
         if last is not None and self.now() - last > moment:
-            self._cache.forget()
+            self.forget()
         return last
 
     async def erase(self, person_id: int) -> int:
@@ -341,8 +341,12 @@ class MatchService:
         Raises StillSeated if the person has not left all running matches and lobbies.
         """
         erased = await bulk.erase(self.store, person_id)
-        self._cache.forget()
+        self.forget()
         return erased
+
+    def forget(self) -> None:
+        """Load every match anew when it is next needed: the store was changed at large."""
+        self._cache.forget()
 
     def still_shown(self, person_id: int) -> Iterable[MatchRow]:
         """The person's matches that are over, though their last steps are still to be shown."""

@@ -57,15 +57,11 @@ async def thinking(matches: int = MATCHES) -> tuple[Lag, float]:
             until = asyncio.Event()
             watching = asyncio.create_task(watch(until))
             while await finding.count(stage.bot.store, "running"):
-                assert thoughts(stage.bot.matches)
-                await asyncio.wait(thoughts(stage.bot.matches), timeout=0.5)
+                assert stage.bot.matches.computers.thinking
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(stage.bot.matches.computers.idle(), 0.5)
             until.set()
             return await watching, time.perf_counter() - began
-
-
-def thoughts(service: MatchService) -> list[asyncio.Task[None]]:
-    """The matches whose computers think in the background."""
-    return list(service._thinking.values())
 
 
 def report(matches: int = MATCHES) -> bool:

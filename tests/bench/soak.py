@@ -76,8 +76,6 @@ class Kept(NamedTuple):
     """Views and messages in discord.py's store."""
     passing: int
     """Entries of our own that belong to what is going on."""
-    cached: dict[str, int]
-    """Sizes of our caches."""
 
 
 @dataclass
@@ -145,40 +143,24 @@ class Life:
 
     async def quiet(self) -> None:
         """Until nothing is going on."""
-        service, timers = self.stage.bot.matches, self.stage.bot.timers
-        while service._thinking or timers._under_way or service._veils._lifting:
-            if at_work := [*service._thinking.values(), *timers._under_way.values()]:
-                await asyncio.wait(at_work)
-            else:
-                self.clock.leap(VEIL)
-                await asyncio.sleep(0.001)
+        matches, display = self.stage.bot.matches, self.stage.bot.display
+        while True:
+            await matches.computers.idle()
+            await display.idle()
+            if not matches.computers.thinking and not matches.frames.rows():
+                return
+            self.clock.leap(VEIL)
+            await asyncio.sleep(0.001)
 
     def kept(self) -> Kept:
         """What there is now."""
         bot = self.stage.bot
-        service, shown, veils = bot.matches, bot.display, bot.matches._veils
         store = bot._connection._view_store
-        passing: tuple[Sized, ...] = (
-            service._thinking,
-            service._locks,
-            veils._frames,
-            veils._lifting,
-            shown._pending,
-            shown._drawing,
-            bot.timers._under_way,
-        )
+        passing = bot.matches.computers.thinking + len(bot.matches.frames.rows())
         return Kept(
             len(asyncio.all_tasks()),
             len(store._views) + len(store._synced_message_views) + len(store._modals),
-            sum(map(len, passing)),
-            {
-                "matches": len(service._cache),
-                "hands": len(shown._hands),
-                "presses": len(shown._pressed),
-                "notices": len(shown._notices._told),
-                "drawn": len(shown._drawn),
-                "people": len(bot._connection._users),
-            },
+            passing,
         )
 
 
@@ -237,10 +219,9 @@ def growth(moments: list[Moment]) -> float:
 
 def _print(moment: Moment) -> None:
     kept = moment.kept
-    caches = " ".join(f"{name} {size}" for name, size in kept.cached.items())
     print(
         f"{moment.matches:>7,} matches {moment.megabytes:6.1f} MB   tasks {kept.tasks}, views {kept.views},"
-        f" under way {kept.passing}; {caches}",
+        f" under way {kept.passing}",
         flush=True,
     )
 

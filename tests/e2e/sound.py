@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from bot.matches.match import Match
-from bot.store import MatchRow
+from bot.store import MatchRow, TableRow
 from engine import record
+from engine.core import Seat
 from engine.games import GAMES
 from tests.e2e.player import Player
 from tests.e2e.shown import Shown, drawn, text_of
+from tests.e2e.simulator import Json
 from tests.e2e.world import World
 
 
@@ -48,13 +50,27 @@ async def as_kept(world: World, match: int) -> str:
     """What the table has to say, by what is in the database."""
     row = await world.bot.store.match(match)
     assert row is not None
-    tables = world.bot.display
-    view = (
-        tables.lobby_view(row)
-        if row.started_at is None
-        else tables.view_of(await world.bot.matches.see(match))
-    )
-    return text_of(drawn(view))
+    if row.started_at is None:
+        return text_of(drawn(world.bot.display.lobby_view(row)))
+    return text_of(table_of(world, await world.bot.matches.see(match)))
+
+
+def table_of(world: World, match: Match) -> list[Json]:
+    """The components of the match's table, made anew."""
+    return drawn(world.bot.display.drawing(match).view(match.row.id))
+
+
+def hand_of(world: World, match: Match, seat: Seat) -> list[Json]:
+    """The components of the seat's hand, made anew."""
+    hands = world.bot.display.hands
+    return drawn(hands.view(match, seat, hands.screen(match, seat, match.row.locale or "en-US")))
+
+
+async def standing(world: World, number: int) -> TableRow:
+    """Where the database says that the table stands."""
+    table = await world.bot.store.table(number)
+    assert table is not None
+    return table
 
 
 async def shows_what_is_kept(world: World, table: Shown, match: int) -> None:

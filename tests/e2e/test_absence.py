@@ -18,7 +18,7 @@ from tests.e2e.world import Person, World
 @pytest.fixture
 async def match(world: World, ann: Person, bob: Person) -> Player:
     player = await seat(world, [ann, bob])
-    await world.bot.lobbies.set_pace(player.match, ann.id, "live")
+    await world.bot.matches.change_lobby(player.match, lobby.set_pace(ann.id, "live"))
     await player.start()
     return player
 
@@ -138,7 +138,7 @@ async def many_due(world: World, **changed: object) -> None:
     """More lobbies that are due than are looked at in one turn, changed behind the bot's back."""
     rules = GAMES["hilo"]
     for _ in range(101):
-        await world.bot.lobbies.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
+        await world.bot.matches.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
     async with world.bot.store.writing() as connection:
         lobbies = update(matches).where(matches.c.status == "lobby")
         await connection.execute(lobbies.values(due=1, **changed))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.matches import pace
-from bot.store import privacy
+from bot.store import bulk, privacy
 from bot.ui import press as presses
 from tests.e2e.player import running
 from tests.e2e.trouble import broken, by_hand
@@ -59,7 +59,7 @@ async def test_group_E_a_table_is_opened_while_everything_is_erased(
     await ann.press(lobby, "Join")
     asked = (await ann.press((await ann.type("privacy")).private, "Erase…")).private
     reached, go_on = asyncio.Event(), asyncio.Event()
-    original = privacy.erase
+    original = bulk.erase
 
     async def slow(*arguments: Any) -> int:
         if not reached.is_set():
@@ -67,7 +67,7 @@ async def test_group_E_a_table_is_opened_while_everything_is_erased(
             await world.hold(go_on)
         return await original(*arguments)
 
-    monkeypatch.setattr(privacy, "erase", slow)
+    monkeypatch.setattr(bulk, "erase", slow)
     await ann.send_press(asked, "Erase everything")
     await reached.wait()
     opening = asyncio.ensure_future(ann.type("play flip"))
@@ -87,7 +87,7 @@ async def test_group_B_erasing_that_fails_half_way_says_so(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await running(world, [ann, bob])
-    monkeypatch.setattr(privacy, "erase", broken)
+    monkeypatch.setattr(bulk, "erase", broken)
     asked = (await ann.press((await ann.type("privacy")).private, "Erase…")).private
     said = await ann.press(asked, "Erase everything")
     assert "nothing has changed" not in said.messages[-1].text, "the seat is given up"

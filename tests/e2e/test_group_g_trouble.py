@@ -15,7 +15,7 @@ from bot.matches import pace, timers
 from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import network
-from tests.e2e.sound import kept, pressed_by
+from tests.e2e.sound import kept, pressed_by, standing
 from tests.e2e.trouble import ANSWER, DELETE, LATER, heal, refuse
 from tests.e2e.world import Answer, Person, World
 
@@ -128,7 +128,7 @@ async def test_group_G_matches_puts_it_up_elsewhere_and_the_clock_goes_on(
     listed = (await bob.type("matches", refuge)).private
     await bob.press(listed, next(iter(listed.controls[0].options)))
     row = await kept(world, player)
-    assert (row.channel_id, row.paused_at) == (refuge.id, None)
+    assert ((await standing(world, row.id)).channel_id, row.paused_at) == (refuge.id, None)
     (table,) = world.tables(refuge)
     assert not pause_said(table)
     heal(world)
@@ -149,7 +149,7 @@ async def test_group_G_a_table_that_cannot_be_moved_there_stays_where_it_is(
     answer = await bob.press(listed, next(iter(listed.controls[0].options)))
     assert "cannot write here" in answer.messages[-1].text
     row = await kept(world, player)
-    assert (row.channel_id, row.paused_at) == (world.channel.id, None)
+    assert ((await standing(world, row.id)).channel_id, row.paused_at) == (world.channel.id, None)
     heal(world)
     await player.finish()
 
@@ -276,7 +276,7 @@ async def test_group_G_the_channel_is_deleted(world: World, ann: Person, bob: Pe
     listed = (await ann.type("matches")).private
     await ann.press(listed, next(iter(listed.controls[0].options)))
     row = await kept(world, player)
-    assert (row.paused_at, row.channel_id) == (None, world.channel.id)
+    assert (row.paused_at, (await standing(world, row.id)).channel_id) == (None, world.channel.id)
     player.hands.clear()
     assert is_over(await player.finish())
 

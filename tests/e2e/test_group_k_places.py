@@ -11,6 +11,7 @@ import simcord
 from tests.e2e.player import is_over, playable
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import record_of
+from tests.e2e.sound import standing
 from tests.e2e.world import Answer, Person, World
 
 Place = Callable[[World, Person], simcord.ChannelHandle]
@@ -71,7 +72,11 @@ async def test_group_K_a_full_match_there(world: World, ann: Person, bob: Person
     assert shown.id == table.id
     assert is_over(shown)
     match = await world.bot.matches.match(1)
-    assert (match.row.channel_id, match.row.status, match.row.paused_at) == (place.id, "over", None)
+    assert ((await standing(world, 1)).channel_id, match.row.status, match.row.paused_at) == (
+        place.id,
+        "over",
+        None,
+    )
     assert "ann" in shown.text
     assert "bob" in shown.text
 

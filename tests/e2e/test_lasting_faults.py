@@ -36,14 +36,14 @@ async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
     good.hands.clear()
     while playable(hand := await good.hand(mover)):
         await mover.use(hand, *first_choice(hand))
-    original = world.bot.display.view_of
+    original = world.bot.display.drawing
 
-    def view_of(match: Any) -> Any:
+    def drawing(match: Any) -> Any:
         return broken() if match.row.id == bad.match else original(match)
 
     bad.hands.clear()
     hand = await bad.hand(bad_mover)
-    monkeypatch.setattr(world.bot.display, "view_of", view_of)
+    monkeypatch.setattr(world.bot.display, "drawing", drawing)
     await bad_mover.use(hand, *first_choice(hand))
     take_notices_away(world)
     for _ in range(10):

@@ -27,10 +27,9 @@ async def test_group_P_matches_and_abandoned_lobbies_leave_nothing_behind(world:
         await (await running(world, [ann])).finish()
     await world.settle()
     assert held(world) == before
-    assert not world.bot.matches._thinking
-    assert not world.bot.matches._veils._frames
-    assert not world.bot.display._drawing
-    assert not world.bot.display._pending
+    assert not world.bot.matches.computers.thinking
+    assert not world.bot.matches.frames.rows()
+    assert not world.bot.display.behind
 
 
 async def test_group_P_what_is_remembered_is_bounded(world: World) -> None:

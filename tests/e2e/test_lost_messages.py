@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.lobby import row_of
 from tests.e2e.player import first_choice, is_over, playable, running, seat
-from tests.e2e.shown import drawn, match_number, text_of
-from tests.e2e.sound import pressed_by, sound
+from tests.e2e.shown import match_number, text_of
+from tests.e2e.sound import pressed_by, sound, standing, table_of
 from tests.e2e.trouble import ANSWER, EDIT, SEND
 from tests.e2e.world import Person, World
 
@@ -24,7 +23,7 @@ async def test_group_H_the_table_is_deleted_after_every_action(
         assert player.table.id not in seen
         seen.add(player.table.id)
         match = await sound(world, player.match)
-        assert player.table.text == text_of(drawn(world.bot.display.view_of(match)))
+        assert player.table.text == text_of(table_of(world, match))
     assert is_over(player.table)
 
 
@@ -61,7 +60,7 @@ async def test_group_H_the_table_cannot_be_edited(world: World, ann: Person, sta
     world.env.backend.faults.clear()
     await player.decide(ann)
     match = await sound(world, player.match)
-    assert player.table.text == text_of(drawn(world.bot.display.view_of(match)))
+    assert player.table.text == text_of(table_of(world, match))
     await player.finish()
 
 
@@ -147,7 +146,7 @@ async def test_group_H_a_table_cannot_be_put_up_where_the_bot_may_not_write(
     world.env.inject_error(*SEND, status=403, code=50013, times=1)
     answer = await ann.press(listed, next(iter(listed.controls[0].options)))
     assert "cannot write here" in answer.messages[-1].text
-    assert (await row_of(world, table)).message_id == table.id
+    assert (await standing(world, player.match)).message_id == table.id
     assert player.table.id == table.id
 
 

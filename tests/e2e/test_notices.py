@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches import pace
 from bot.store import Store
-from bot.ui.tables import AWAY
+from bot.ui.looking import AWAY
 from tests.e2e.notices import mentioned
 from tests.e2e.player import Player, first_choice, playable, running, seat
 from tests.e2e.shown import strings

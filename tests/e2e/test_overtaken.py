@@ -62,7 +62,6 @@ async def test_group_E_a_command_draws_the_table_while_somebody_moves(
 ) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
-    world.bot.display.forget()  # as after an outage
     gate = Gate(world, "PATCH", str(player.table.id))
     await overtaken(world, gate, ann.type("hand"), bob.send_press(hand, *first_choice(hand)))
     await shows_what_is_kept(world, player.table, player.match)

@@ -8,7 +8,7 @@ from bot.store import finding
 from tests.e2e.lobby import row_of
 from tests.e2e.player import Player, first_choice, playable, running, seat
 from tests.e2e.shown import Shown, match_number
-from tests.e2e.sound import pressed_by, sound
+from tests.e2e.sound import pressed_by, sound, standing
 from tests.e2e.world import Answer, Person, World
 
 MANY = 50
@@ -31,7 +31,7 @@ async def test_group_E_fifty_presses_by_one_person(
         person = await player.on_turn()
         assert person is not None
         before = await pressed_by(world, player.match, person.id)
-        asked = (await sound(world, player.match)).asked
+        asked = (await sound(world, player.match)).stamps
         await hammer(world, (person, await player.hand(person)))
         assert await pressed_by(world, player.match, person.id) == before + 1
         match = await sound(world, player.match)
@@ -206,5 +206,5 @@ async def test_group_E_a_deleted_table_and_many_presses(world: World, ann: Perso
     moving = [ann.send_press(listed, next(iter(listed.controls[0].options))) for _ in range(3)]
     await world.at_once(*presses, *moving)
     assert match_number(player.table) == player.match, "exactly one"
-    assert (await row_of(world, player.table)).message_id == player.table.id
+    assert (await standing(world, player.match)).message_id == player.table.id
     await player.finish()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import choices, finding, privacy
+from bot.store import bulk, choices, finding
 from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
+from tests.e2e.sound import standing
 from tests.e2e.trouble import SEND, heal, refuse
 from tests.e2e.world import Person, World, erase
 
@@ -161,7 +162,7 @@ async def test_group_K_a_rematch_is_where_the_match_was(world: World, ann: Perso
     over = await abroad.press_old(hand, control, control.values[:1] if control.is_menu else None)
     await abroad.press(over.private, "Rematch")
     row = await row_of(world, newest(world, player))
-    assert (row.server_id, row.channel_id) == (world.guild.id, world.channel.id)
+    assert (row.server_id, (await standing(world, row.id)).channel_id) == (world.guild.id, world.channel.id)
 
 
 async def test_group_G_a_rematch_whose_table_cannot_be_put_up(world: World, ann: Person, bob: Person) -> None:
@@ -204,6 +205,6 @@ async def test_who_has_erased_everything_is_not_invited(world: World, ann: Perso
 
 async def test_group_E_somebody_was_erased_by_another_process(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
-    await privacy.erase(world.bot.store, bob.id)
+    await bulk.erase(world.bot.store, bob.id)
     await ann.press(player.table, "Rematch")
     assert seated(world, newest(world, player)) == ["- **ann** · host"]

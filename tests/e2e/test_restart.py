@@ -7,8 +7,8 @@ import pytest
 from bot.matches import computers
 from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import first_choice, is_over, playable, running, seat
-from tests.e2e.shown import Shown, controls_of, drawn, match_number, text_of
-from tests.e2e.sound import sound
+from tests.e2e.shown import Shown, controls_of, match_number, text_of
+from tests.e2e.sound import sound, table_of
 from tests.e2e.world import Person, World
 
 
@@ -76,7 +76,7 @@ async def test_group_A_computers_that_were_due_move_at_the_start(
     moved = await sound(world, player.match)
     assert len(moved.steps) > len(match.steps)
     assert not moved.computers()
-    assert player.table.text == text_of(drawn(world.bot.display.view_of(moved))), "and the table shows it"
+    assert player.table.text == text_of(table_of(world, moved)), "and the table shows it"
     await player.finish()
 
 
@@ -144,5 +144,5 @@ async def test_group_A_the_journal_alone_makes_the_table(world: World, ann: Pers
     text, controls = player.table.text, [one.custom_id for one in player.table.controls]
     await world.restart()
     match = await world.bot.matches.match(player.match)
-    again = drawn(world.bot.display.view_of(match))
+    again = table_of(world, match)
     assert (text_of(again), [one.custom_id for one in controls_of(again)]) == (text, controls)

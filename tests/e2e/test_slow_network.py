@@ -10,9 +10,9 @@ import pytest
 
 from tests.e2e.gates import Gate
 from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
-from tests.e2e.shown import Control, controls_of, drawn, text_of
+from tests.e2e.shown import Control, controls_of, text_of
 from tests.e2e.simulator import network
-from tests.e2e.sound import sound
+from tests.e2e.sound import hand_of, sound, table_of
 from tests.e2e.world import Person, World
 
 
@@ -24,13 +24,12 @@ def stamps(controls: list[Control]) -> set[str]:
 async def everything_is_up_to_date(world: World, player: Player) -> None:
     """The table shows the position; so does each hand that was open."""
     match = await sound(world, player.match)
-    tables = world.bot.display
-    assert player.table.text == text_of(drawn(tables.view_of(match)))
+    assert player.table.text == text_of(table_of(world, match))
     for person, hand in player.hands.items():
         seat_number = match.row.seat_of(person.id)
         assert seat_number is not None
         if match.legal(seat_number) or is_over(player.table):
-            expected = controls_of(drawn(tables.hand_view(match, seat_number)))
+            expected = controls_of(hand_of(world, match, seat_number))
             shown = world.now(hand).controls
             assert stamps(shown) == stamps(expected), f"{person} has an old hand"
 

@@ -32,8 +32,7 @@ async def last_press(player: Player, people: list[Person]) -> Callable[[], Any]:
         control, values = first_choice(hand)
         choice = int(values[0][1:] if values else control.custom_id.split(":")[4])
         after = match.fork()
-        after.act(waiting, match.legal(waiting)[choice], player_id=None, at=0)
-        after.let_chance(0)
+        after.play(waiting, match.legal(waiting)[choice], at=0)
         if after.result() is not None:
             return lambda: person.use(hand, control, values)
         await person.use(hand, control, values)

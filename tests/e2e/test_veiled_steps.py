@@ -13,7 +13,8 @@ from bot.matches import pace
 from bot.matches.match import Match
 from bot.matches.refusals import Refused
 from tests.e2e.player import running
-from tests.e2e.shown import drawn, match_number, text_of
+from tests.e2e.shown import match_number, text_of
+from tests.e2e.sound import table_of
 from tests.e2e.world import Person, World
 
 PATIENCE = 60.0
@@ -21,7 +22,7 @@ PATIENCE = 60.0
 
 
 def table(world: World, match: Match) -> str:
-    return text_of(drawn(world.bot.display.view_of(match)))
+    return text_of(table_of(world, match))
 
 
 def deadlines(world: World, match: Match) -> list[str]:
@@ -44,10 +45,12 @@ async def veiled(world: World, game: str, fits: Callable[[Match, Match], bool]) 
             choice = rng.randrange(len(match.legal(seat)))
             await service.act(player.match, person, match.stamps[seat], choice)
             match = await service.match(player.match)
-            if (shown := service.shown(match)) is not match:
+            if (shown := service.frames.shown(match)) is not match:
                 if fits(shown, match):
                     return shown, match
-                service._veils._frames.pop(player.match, None)
+                while service.frames.hides(player.match):
+                    (asked,) = service.frames.shown(match).waiting
+                    service.frames.pressed(player.match, asked, service.frames.shown(match).stamps[asked])
     raise AssertionError("no such step came up")
 
 
@@ -60,12 +63,12 @@ async def test_group_C_the_next_one_s_time_begins_when_the_step_is_shown(world: 
     (seat,) = shown.waiting
     person = shown.row.seats[seat].player_id
     assert person is not None
-    before = deadlines(world, world.bot.matches.shown(match))
+    before = deadlines(world, world.bot.matches.frames.shown(match))
     await world.skip(3)
     after = await world.bot.matches.act(match.row.id, person, shown.stamps[seat], 0)
     full = world.bot.matches.now() + pace.PACES["live"].decision
     assert deadlines(world, after) == [f"<t:{full // 1000}:R>"] != before
-    if not world.bot.matches._veils.frames(match.row.id):
+    if not world.bot.matches.frames.hides(match.row.id):
         kept = await world.bot.store.match(match.row.id)
         assert kept is not None
         assert kept.deadline == full
@@ -113,7 +116,7 @@ async def test_group_C_the_first_drawing_of_a_match_shows_no_more(world: World, 
         since = len(world.requests())
         await ann.press(lobby, "Start")
         match = await world.bot.matches.match(match_number(lobby))
-        if (shown := world.bot.matches.shown(match)) is not match:
+        if (shown := world.bot.matches.frames.shown(match)) is not match:
             answer = next(each for each in world.requests(since) if each.path.endswith("/callback"))
             assert text_of(answer.json["data"]["components"]) == table(world, shown) != table(world, match)
             return
@@ -127,7 +130,7 @@ async def test_group_C_an_end_in_good_order_shows_what_was_hidden(world: World) 
     await world.wait(0)
     for notice in world.notices():
         world.delete(notice)
-    assert world.bot.matches.shown(match) is shown
+    assert world.bot.matches.frames.shown(match) is shown
     await world.bot.drain()
     await world.restart()
     match = await world.bot.matches.match(match.row.id)

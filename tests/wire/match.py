@@ -221,7 +221,9 @@ class Match:
         self.world.settle(quiet=0.15)
         replayed = self.database.replay(self.id)
         table = self.shown()
-        assert table.id == str(replayed.row.message_id)
+        assert [(int(table.id),)] == self.database.ask(
+            "select message_id from tables where match_id = ?", self.id
+        )
         shown, expected = timeless(written(table)), timeless(self.expected_table(replayed))
         assert shown == expected, f"{shown}\n--- but the journal says:\n{expected}"
         if not replayed.over:
