@@ -4,7 +4,8 @@ from bot.store.bulk import StillSeated
 from bot.store.migrations import NewerDatabase
 from bot.store.opening import StoreUnusable
 from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Standing, TableRow
-from bot.store.store import FAILURES, Conflict, Store
+from bot.store.store import FAILURES, Store
+from bot.store.transactions import Conflict
 
 __all__ = [
     "FAILURES",

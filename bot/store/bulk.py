@@ -31,7 +31,7 @@ async def beat(
     """
     async with store.writing() as connection:
         last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
-        await upsert(connection, pulses, {"process": process}, {"at": at})
+        await connection.execute(upsert(pulses, "at"), {"process": process, "at": at})
         if last is not None and moment is not None and at - last > moment:
             await _postpone(connection, at - last, shards)
         return last

@@ -9,7 +9,8 @@ from sqlalchemy import select, update
 from bot.store.keeping import upsert
 from bot.store.rows import Person
 from bot.store.schema import players, servers
-from bot.store.store import Store, remember
+from bot.store.store import Store, remembered
+from bot.store.transactions import run
 
 
 async def of_player(store: Store, player_id: int) -> dict[str, Any]:
@@ -21,7 +22,7 @@ async def of_player(store: Store, player_id: int) -> dict[str, Any]:
 async def set_player(store: Store, person: Person, **chosen: Any) -> None:
     """Keep what the person chooses beside what they chose before."""
     async with store.writing() as connection:
-        await remember(connection, person)
+        await run(connection, [remembered(person)])
         old = await connection.scalar(select(players.c.settings).where(players.c.id == person.id)) or {}
         await connection.execute(
             update(players).where(players.c.id == person.id).values(settings=old | chosen)
@@ -38,4 +39,4 @@ async def set_server(store: Store, server_id: int, **chosen: Any) -> None:
     """Keep what a manager chooses beside what was chosen before."""
     async with store.writing() as connection:
         old = await connection.scalar(select(servers.c.settings).where(servers.c.id == server_id)) or {}
-        await upsert(connection, servers, {"id": server_id}, {"settings": old | chosen})
+        await connection.execute(upsert(servers, "settings"), {"id": server_id, "settings": old | chosen})

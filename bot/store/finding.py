@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, ColumnElement, Select, and_, cast, func, lite
 from bot.store.rows import MatchRow, Status, TableRow
 from bot.store.schema import journal, matches, seats
 from bot.store.schema import tables as places
-from bot.store.store import OPEN, Shards, Store, read_matches
+from bot.store.store import MATCHES, OPEN, SEATS, Shards, Store, seated
 
 
 async def of_person(
@@ -17,18 +17,18 @@ async def of_person(
 ) -> list[MatchRow]:
     """The person's matches and lobbies, latest first, also those a computer plays on for them."""
     theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)
-    return await read_matches(store, matches.c.id.in_(theirs), matches.c.status.in_(statuses), limit=limit)
+    return await _matches(store, matches.c.id.in_(theirs), matches.c.status.in_(statuses), limit=limit)
 
 
 async def in_channel(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
     """The matches and lobbies whose table stands in the channel, latest first."""
     here = select(places.c.match_id).where(places.c.channel_id == channel_id)
-    return await read_matches(store, matches.c.id.in_(here), matches.c.status.in_(statuses))
+    return await _matches(store, matches.c.id.in_(here), matches.c.status.in_(statuses))
 
 
 async def rematch(store: Store, match_id: int) -> MatchRow | None:
     """The rematch of this match, if somebody asked for one."""
-    found = await read_matches(store, matches.c.rematch_of == match_id)
+    found = await _matches(store, matches.c.rematch_of == match_id)
     return found[0] if found else None
 
 
@@ -83,6 +83,15 @@ def on(shards: Shards | None) -> list[ColumnElement[bool]]:
     held, many = shards
     shard = func.coalesce(matches.c.server_id, 0) // literal(1 << 22) % literal(many)
     return [cast(shard, BigInteger).in_(held)]
+
+
+async def _matches(store: Store, *where: ColumnElement[bool], limit: int | None = None) -> list[MatchRow]:
+    async with store.engine.connect() as connection:
+        found = (await connection.execute(MATCHES.where(*where).limit(limit))).all()
+        if not found:
+            return []
+        which = seats.c.match_id.in_([row.id for row in found])
+        return seated(found, await connection.execute(SEATS.where(which)))
 
 
 async def _ids(store: Store, query: Select[tuple[int]]) -> list[int]:

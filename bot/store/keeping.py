@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
 
-from sqlalchemy import Table, insert, update
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Table
+from sqlalchemy.dialects.postgresql import Insert, insert  # SQLite writes its ON CONFLICT in the same words
 
 
-async def upsert(
-    connection: AsyncConnection,
-    table: Table,
-    key: dict[str, Any],
-    values: dict[str, Any],
-    at_first: dict[str, Any] | None = None,
-) -> None:
-    """Set these values in the row with this key; a new row gets those of ``at_first`` as well."""
-    change = update(table).filter_by(**key).values(values)
-    if (await connection.execute(change)).rowcount:
-        return
-    try:
-        async with connection.begin_nested():
-            await connection.execute(insert(table).values({**key, **(at_first or {}), **values}))
-    except IntegrityError:
-        await connection.execute(change)
+@cache
+def upsert(table: Table, *changing: str) -> Insert:
+    """A statement that inserts the row it is given, or changes these columns of the row with its key."""
+    statement = insert(table)
+    return statement.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={name: statement.excluded[name] for name in changing},
+    )

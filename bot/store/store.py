@@ -8,12 +8,12 @@ position one gets Conflict. What a method returned from is on the disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 from typing import Any, Self, TypeAlias
 
-from sqlalchemy import delete, event, insert, select, update
+from sqlalchemy import bindparam, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -24,6 +24,7 @@ from bot.store.migrations import migrate
 from bot.store.opening import opening
 from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Status, TableRow
 from bot.store.schema import journal, matches, players, results, seats, tables
+from bot.store.transactions import Conflict, Rows, Step, run
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -40,13 +41,38 @@ WRITERS = 10
 QUEUE = 30.0
 """Seconds that a transaction may wait for the others; as long as SQLAlchemy waits for a connection."""
 
+_COLUMNS = [name for name in MatchRow.__dataclass_fields__ if name != "seats"]
+_CHANGING = [name for name in _COLUMNS if name not in {"id", "revision"}]
 
-class Conflict(Exception):
-    """Somebody else changed the match first: load it again."""
+MATCHES = select(*(matches.c[name] for name in _COLUMNS)).order_by(matches.c.id.desc())
+SEATS = select(seats.c.match_id, *(seats.c[name] for name in SeatRow.__dataclass_fields__)).order_by(
+    seats.c.match_id, seats.c.seat
+)
 
+# Of one match, which is bound to the name "match".
+_OF_MATCH = {table: table.c.match_id == bindparam("match") for table in (seats, tables, journal)}
+_MATCH = MATCHES.where(matches.c.id == bindparam("match"))
+_ITS_SEATS = SEATS.where(_OF_MATCH[seats])
+_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("match"))
+_JOURNAL = (
+    select(*(journal.c[name] for name in JournalRow._fields)).where(_OF_MATCH[journal]).order_by(journal.c.n)
+)
+_TABLE = select(*(tables.c[name] for name in TableRow.__dataclass_fields__)).where(_OF_MATCH[tables])
 
-MATCH_COLUMNS = [matches.c[name] for name in MatchRow.__dataclass_fields__ if name != "seats"]
-_CHANGING = [column.name for column in MATCH_COLUMNS if column.name not in {"id", "revision"}]
+_NEW = insert(matches).returning(matches.c.id)
+_CHANGE = (
+    update(matches)
+    .where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
+    .returning(matches.c.id)
+)
+_UNSEAT = delete(seats).where(_OF_MATCH[seats])
+_SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
+_PLACE = (
+    update(tables)
+    .where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
+    .returning(tables.c.match_id)
+)
+_NOTE = update(tables).where(_OF_MATCH[tables])
 
 
 class Store:
@@ -56,7 +82,8 @@ class Store:
         self._engine = engine
         # SQLite has one writer at a time, and the others do not queue: they look again and again, in no
         # order, and give up after a while. So they queue here; those of other processes are few.
-        self._writers = asyncio.Semaphore(1 if engine.dialect.name == "sqlite" else WRITERS)
+        self._one_hop = engine.dialect.name == "sqlite"
+        self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -92,16 +119,8 @@ class Store:
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end of the block, and rolled back if it raises."""
-        try:
-            async with asyncio.timeout(QUEUE):
-                await self._writers.acquire()
-        except TimeoutError:
-            raise NoConnection("too many wait to write") from None
-        try:
-            async with self._engine.begin() as connection:
-                yield connection
-        finally:
-            self._writers.release()
+        async with self._turn(), self._engine.begin() as connection:
+            yield connection
 
     async def commit(self, change: Change) -> MatchRow:
         """Write a change; the row with its new revision, and its id if it is new.
@@ -111,78 +130,95 @@ class Store:
         """
         row, was = change.row, change.was
         try:
-            async with self.writing() as connection:
-                if change.person is not None:
-                    await remember(connection, change.person)
-                after = await (_insert(connection, row) if was is None else _update(connection, row, was))
-                if was is None or row.seats != was.seats:
-                    await _seat(connection, after)
-                if change.channel_id is not None:
-                    place = {"match_id": after.id, "channel_id": change.channel_id}
-                    await connection.execute(insert(tables).values(place))
-                if change.entries:
-                    lines = [{"match_id": after.id, **entry._asdict()} for entry in change.entries]
-                    await connection.execute(insert(journal), lines)
-                if change.results:
-                    await connection.execute(insert(results), result_lines(after, change.results))
+            if was is None:
+                return await self._open(change)
+            after = replace(row, revision=was.revision + 1)
+            differs = {
+                name: value for name in _CHANGING if (value := getattr(row, name)) != getattr(was, name)
+            }
+            key = {"match": was.id, "was": was.revision}
+            moved = Step(_CHANGE, {**key, "revision": after.revision, **differs}, must=True)
+            await self._write(moved, *_remembered(change), *_details(change, was.id))
         except IntegrityError:
             raise Conflict from None
         return after
 
+    async def _open(self, change: Change) -> MatchRow:
+        values = {name: getattr(change.row, name) for name in (*_CHANGING, "revision")}
+        async with self.writing() as connection:
+            *_, ((match_id,),) = await run(connection, [*_remembered(change), Step(_NEW, values)])
+            await run(connection, _details(change, match_id))
+        return replace(change.row, id=match_id)
+
     async def remember(self, person: Person) -> None:
         """Keep the person's latest name and language."""
-        async with self.writing() as connection:
-            await remember(connection, person)
+        await self._write(remembered(person))
 
     async def match(self, match_id: int) -> MatchRow | None:
         """The match or lobby with its seats."""
-        found = await read_matches(self, matches.c.id == match_id)
+        which = {"match": match_id}
+        found = seated(*await self._read(Step(_MATCH, which), Step(_ITS_SEATS, which)))
         return found[0] if found else None
 
     async def revision(self, match_id: int) -> int | None:
         """The match's revision alone."""
-        async with self._engine.connect() as connection:
-            return await connection.scalar(select(matches.c.revision).where(matches.c.id == match_id))
+        (found,) = await self._read(Step(_REVISION, {"match": match_id}))
+        return found[0][0] if found else None
 
     async def journal(self, match_id: int) -> list[JournalRow]:
         """All that happened in the match, in order of arrival."""
-        columns = (journal.c.n, journal.c.entry, journal.c.player_id, journal.c.at)
-        async with self._engine.connect() as connection:
-            found = await connection.execute(
-                select(*columns).where(journal.c.match_id == match_id).order_by(journal.c.n)
-            )
-            return [JournalRow(*row) for row in found]
+        (found,) = await self._read(Step(_JOURNAL, {"match": match_id}))
+        return [JournalRow(*row) for row in found]
 
     async def table(self, match_id: int) -> TableRow | None:
         """Where the table of the match is shown."""
-        async with self._engine.connect() as connection:
-            found = (await connection.execute(select(tables).where(tables.c.match_id == match_id))).first()
-            return None if found is None else TableRow(**found._mapping)
+        (found,) = await self._read(Step(_TABLE, {"match": match_id}))
+        return TableRow(*found[0]) if found else None
 
     async def place(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
-        async with self.writing() as connection:
-            moved = await connection.execute(
-                update(tables)
-                .where(tables.c.match_id == match_id, tables.c.message_id.is_not_distinct_from(was))
-                .values(message_id=message_id, channel_id=channel_id)
-            )
-            return moved.rowcount == 1
+        key = {"match": match_id, "was": was}
+        (moved,) = await self._write(
+            Step(_PLACE, {**key, "message_id": message_id, "channel_id": channel_id})
+        )
+        return bool(moved)
 
     async def note(self, match_id: int, notice_id: int | None) -> None:
         """Note which message is the latest turn notice."""
+        await self._write(Step(_NOTE, {"match": match_id, "notice_id": notice_id}))
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        try:
+            async with asyncio.timeout(QUEUE):
+                await self._writers.acquire()
+        except TimeoutError:
+            raise NoConnection("too many wait to write") from None
+        try:
+            yield
+        finally:
+            self._writers.release()
+
+    async def _write(self, *steps: Step) -> list[Rows]:
+        if self._one_hop:
+            async with self._turn():
+                return await sqlite.run(self._engine, "BEGIN IMMEDIATE", steps)
         async with self.writing() as connection:
-            await connection.execute(
-                update(tables).where(tables.c.match_id == match_id).values(notice_id=notice_id)
-            )
+            return await run(connection, steps)
+
+    async def _read(self, *steps: Step) -> list[Rows]:
+        if self._one_hop:
+            return await sqlite.run(self._engine, "BEGIN", steps)
+        async with self._engine.connect() as connection:
+            return await run(connection, steps)
 
 
-async def remember(connection: AsyncConnection, person: Person) -> None:
-    """Keep the person's latest name and language."""
-    values: dict[str, Any] = {"name": person.name[:64]}
-    if person.locale is not None:
-        values["locale"] = person.locale
-    await upsert(connection, players, {"id": person.id}, values, at_first={"settings": {}})
+def remembered(person: Person) -> Step:
+    """The step that keeps the person's latest name and language."""
+    values = {"id": person.id, "name": person.name[:64], "settings": {}}
+    if person.locale is None:
+        return Step(upsert(players, "name"), values)
+    return Step(upsert(players, "name", "locale"), {**values, "locale": person.locale})
 
 
 def result_lines(row: MatchRow, outcome: Sequence[ResultRow]) -> list[dict[str, Any]]:
@@ -192,45 +228,32 @@ def result_lines(row: MatchRow, outcome: Sequence[ResultRow]) -> list[dict[str, 
     return [{**match, **line._asdict()} for line in outcome]
 
 
-async def read_matches(store: Store, *where: Any, limit: int | None = None) -> list[MatchRow]:
-    """Matches and lobbies with their seats, latest first."""
-    query = select(*MATCH_COLUMNS).where(*where).order_by(matches.c.id.desc()).limit(limit)
-    async with store.engine.connect() as connection:
-        found = (await connection.execute(query)).all()
-        if not found:
-            return []
-        sitting: dict[int, list[SeatRow]] = {row.id: [] for row in found}
-        columns = (seats.c.match_id, *(seats.c[name] for name in SeatRow.__dataclass_fields__))
-        rows = await connection.execute(
-            select(*columns).where(seats.c.match_id.in_(sitting)).order_by(seats.c.match_id, seats.c.seat)
-        )
-    for match_id, *seat in rows:
-        sitting[match_id].append(SeatRow(*seat))
-    return [MatchRow(**row._mapping, seats=tuple(sitting[row.id])) for row in found]
+def seated(found: Iterable[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> list[MatchRow]:
+    """The rows of ``MATCHES`` with those of ``SEATS``."""
+    rows = [dict(zip(_COLUMNS, values, strict=True)) for values in found]
+    at: dict[int, list[SeatRow]] = {row["id"]: [] for row in rows}
+    for match_id, *seat in sitting:
+        at[match_id].append(SeatRow(*seat))
+    return [MatchRow(**row, seats=tuple(at[row["id"]])) for row in rows]
 
 
-async def _insert(connection: AsyncConnection, row: MatchRow) -> MatchRow:
-    values = {"revision": row.revision, **{name: getattr(row, name) for name in _CHANGING}}
-    key = (await connection.execute(insert(matches).values(values))).inserted_primary_key
-    assert key is not None
-    return replace(row, id=int(key[0]))
+def _remembered(change: Change) -> list[Step]:
+    return [] if change.person is None else [remembered(change.person)]
 
 
-async def _update(connection: AsyncConnection, row: MatchRow, was: MatchRow) -> MatchRow:
-    differs = {name: value for name in _CHANGING if (value := getattr(row, name)) != getattr(was, name)}
-    revision = was.revision + 1
-    changed = await connection.execute(
-        update(matches)
-        .where(matches.c.id == was.id, matches.c.revision == was.revision)
-        .values(revision=revision, **differs)
-    )
-    if changed.rowcount != 1:
-        raise Conflict
-    return replace(row, revision=revision)
-
-
-async def _seat(connection: AsyncConnection, row: MatchRow) -> None:
-    await connection.execute(delete(seats).where(seats.c.match_id == row.id))
-    if row.seats:
-        values = [{"match_id": row.id, "seat": n, **asdict(seat)} for n, seat in enumerate(row.seats)]
-        await connection.execute(insert(seats), values)
+def _details(change: Change, match_id: int) -> list[Step]:
+    """What is written of a change beside the match's own row."""
+    row, was = change.row, change.was
+    steps = []
+    if was is not None and row.seats != was.seats:
+        steps.append(Step(_UNSEAT, {"match": match_id}))
+    if row.seats and (was is None or row.seats != was.seats):
+        sitting = [{"match_id": match_id, "seat": n, **asdict(seat)} for n, seat in enumerate(row.seats)]
+        steps.append(Step(_SEAT, sitting))
+    if change.channel_id is not None:
+        steps.append(Step(_STAND, {"match_id": match_id, "channel_id": change.channel_id}))
+    if change.entries:
+        steps.append(Step(_APPEND, [{"match_id": match_id, **entry._asdict()} for entry in change.entries]))
+    if change.results:
+        steps.append(Step(_SCORE, result_lines(row, change.results)))
+    return steps

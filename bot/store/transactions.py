@@ -1,0 +1,42 @@
+"""Transactions that are known before they begin: a list of statements with their values.
+
+A database may be asked for them in whatever way costs it least; this is the way of any database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql import Select
+from sqlalchemy.sql.dml import UpdateBase
+
+Rows: TypeAlias = list[Sequence[Any]]
+
+
+class Conflict(Exception):
+    """Somebody else changed the match first: load it again."""
+
+
+class Step(NamedTuple):
+    """A statement with the values of a row, or of several.
+
+    The statement is one that lasts, so that how it is written for the database can be kept with it. With
+    ``must`` the transaction is undone with Conflict unless the statement gives back a row.
+    """
+
+    statement: Select[Any] | UpdateBase
+    values: dict[str, Any] | list[dict[str, Any]]
+    must: bool = False
+
+
+async def run(connection: AsyncConnection, steps: Sequence[Step]) -> list[Rows]:
+    """The rows that each of the steps gives back."""
+    found: list[Rows] = []
+    for step in steps:
+        result = await connection.execute(step.statement, step.values)
+        found.append(list(result.all()) if result.returns_rows else [])
+        if step.must and not found[-1]:
+            raise Conflict
+    return found
