@@ -11,7 +11,6 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.matches.service import MatchService
 from bot.store import finding
 from tests.bench.crowd import fill
 from tests.bench.figures import quantile, verdict

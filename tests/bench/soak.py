@@ -12,7 +12,6 @@ import statistics
 import sys
 import time
 import tracemalloc
-from collections.abc import Sized
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from bot.matches import pace
+from bot.matches import lobby, pace
 from bot.matches.lobby import Place
 from bot.store import Person as Host
 from bot.store.schema import matches

@@ -17,7 +17,7 @@ from engine.shell.variety import every_kind
 from tests.e2e import simulator
 from tests.e2e.cases import SEATS, length, typed
 from tests.e2e.player import Player, is_over, running, seat
-from tests.e2e.shown import controls_of, drawn, text_of
+from tests.e2e.shown import controls_of, text_of
 from tests.e2e.sound import hand_of, table_of
 from tests.e2e.watching import Watcher
 from tests.e2e.world import Person, World
