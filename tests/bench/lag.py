@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
