@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.xgame.model import Asked, XgameOptions
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Public(Position):
     """What everybody knows."""
 
@@ -20,7 +21,7 @@ class Public(Position):
     """The cards of finished tricks."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class State(Public):
     """What the rules keep."""
 
@@ -30,7 +31,7 @@ class State(Public):
     """What was not dealt."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class View(Public):
     """All that ``seat`` (None: a watcher) knows."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.xgame.model import PACK
 from engine.games.xgame.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
     """What the seat knows of this position."""
-    seen = public_part(state, View)
+    seen = View.of(state)
     seen.seat = seat
     seen.hand = () if seat is None else tuple(state.hands[seat])
     seen.sizes = tuple(map(len, state.hands))
@@ -21,7 +21,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def imagine(view: View, rng: Random) -> State:
     """A position with the same view."""
-    state = public_part(view, State)
+    state = State.of(view)
     seen = {*view.hand, *view.trick.values(), *view.played}
     unseen = [card for card in PACK if card not in seen] if view.deck_left else []
     rng.shuffle(unseen)

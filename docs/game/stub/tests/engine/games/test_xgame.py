@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.core import IllegalAction, draw, play
+from engine.core import IllegalAction, play
 from engine.games.xgame import Play, Xgame
 from engine.games.xgame.state import State
 
@@ -18,7 +18,7 @@ def dealt(seats: int = 2) -> State:
     start = RULES.start(RULES.Options(), seats)
     node = RULES.chance(start)
     assert node is not None
-    return draw(RULES, start, node.sample(Random(1)))
+    return play(RULES, start, None, node.sample(Random(1)))
 
 
 def test_R4_everybody_gets_as_many_cards_as_there_are_tricks() -> None:
