@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.cards import RANKS, SUITS, rank_of, suit_of
 
 _SUITS = tuple(f"{suit}\ufe0e" for suit in "♠♥♦♣")
-"""With the selector that asks for text, so that no suit becomes a coloured picture."""
+"""Followed by U+FE0E, which asks for the text form: else some systems draw a coloured picture."""
 
 BACK = "🎴"
 """A card face down."""

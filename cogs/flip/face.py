@@ -10,8 +10,9 @@ from engine.core import BadOptions
 from engine.games.flip import Flip, FlipOptions
 
 _CHOICES_A_POINT = 0.33
-"""Of the target, for each seat."""
+"""How many cards a seat plays, on average, for each point of the target."""
 _LONG = 250
+"""With so many choices a match counts as long, and the lobby warns of it."""
 
 
 def fields() -> tuple[Field, ...]:

@@ -14,11 +14,12 @@ from engine.games.flip import Play, View
 from engine.games.flip.model import BONUS, worth
 
 _ONE_PAGE = 12
+"""A hand of at most so many cards is shown whole."""
 _PAGE = 9
-"""Cards a page once there are several; the menu of pages wants room too."""
+"""Cards a page of a larger hand: fewer, since the menu of pages takes room too."""
 
 _MARKS = {0: "⭐", 1: "⏭️", 2: "➕"}
-"""By last digit."""
+"""What a card does, by its last digit."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Play], path: tuple[int, ...]) -> Sequence[Block]:
@@ -73,7 +74,7 @@ def _prompt(view: View, names: Names, seat: Seat) -> Iterator[str]:
 
 
 def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    """What there is to win and to lose."""
+    """What the play may win, and which cards would give the pile away."""
     if len(view.hand) == 1:
         total = worth((*view.pile, *view.hand)) + BONUS
         yield _("🏁 Your **last card** ends the round: with it and the pile you score {points}.").format(
@@ -95,7 +96,7 @@ def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
 
 
 def _given_away(view: View) -> list[int]:
-    """The 2s that could be played now, but not followed."""
+    """The 2s that fit now, but after which no other card of the hand would fit: they cost the pile."""
     if len(view.hand) == 1:
         return []
     return [card for card in view.hand if card % 10 == 2 and view.fits(card) and not _followed(view, card)]

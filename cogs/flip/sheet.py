@@ -18,7 +18,7 @@ _SHOWN_ROUNDS = 12
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     number = len(view.rounds) + (view.asked not in {"shuffle", "nothing"})
     heading = _("**Round {number} · target {target}**").format(
         number=max(1, number), target=view.options.target
@@ -44,7 +44,7 @@ def middle(view: View) -> Iterator[str]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     if view.asked == "nothing":
         return _("The match is over")
     if view.asked != "play" or view.turn is None:

@@ -10,7 +10,7 @@ from engine.games.heart import Heart, HeartOptions
 from engine.games.heart.model import SIZES
 
 _LONG = 130
-"""Picks in a match from which on its length is worth a word."""
+"""With so many picks a match counts as long, and the lobby warns of it."""
 
 
 def fields() -> tuple[Field, ...]:

@@ -19,7 +19,7 @@ from engine.games.heart.model import Effect, Round, Sheet, values
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     if not view.spots or view.first is None:
         return [Text(_("The heart is being laid."))]
     said = [heading(view)]
@@ -42,7 +42,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "pick":

@@ -42,7 +42,7 @@ def line(event: Event, names: Names) -> str | None:
 
 
 def _later(event: Event, names: Names) -> str | None:
-    """After the last pick."""
+    """The events that come after the last pick of a round."""
     match event:
         case events.WildcardShown(seat, wild) if HOW[wild] == "choice":
             return _("**{name}** shows {wild}: {power}.").format(

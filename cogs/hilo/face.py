@@ -12,6 +12,7 @@ _DEALS_A_POINT = {2: 0.09, 3: 0.18, 4: 0.27}
 
 _CHOICES_A_DEAL = 39
 _LONG = 10
+"""With so many deals a match counts as long, and the lobby warns of it."""
 
 
 def fields() -> tuple[Field, ...]:

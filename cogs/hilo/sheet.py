@@ -15,7 +15,7 @@ from engine.games.hilo import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     if view.phase == "setup":
         return [Text(_setup(view, names))]
     players = Text("\n".join(_player(view, names, seat) for seat in range(view.seats)))
@@ -26,7 +26,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "guess":

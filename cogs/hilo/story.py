@@ -43,7 +43,7 @@ def line(event: Event, names: Names) -> str | None:
 
 
 def _later(event: Event, names: Names) -> str | None:
-    """After the last round."""
+    """The events of trading and of the end of a deal."""
     match event:
         case events.TradingBegan():
             return " ".join(_trading_began(event, names))

@@ -9,6 +9,7 @@ from cogs.words import n_deals
 from engine.games.tiengow import Tiengow, TiengowOptions
 
 _LONG = 8
+"""With so many deals a match counts as long, and the lobby warns of it."""
 _CHOICES_A_DEAL = 20
 
 

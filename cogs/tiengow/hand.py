@@ -17,9 +17,9 @@ from engine.games.tiengow.model import SEATS, Action
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, RANKS, faces_of
 
 CHOSEN, CHART = 0, 1
-"""First steps of paths: tiles chosen by place, the rank chart."""
+"""How paths begin: (CHOSEN, *places in the hand) for a set of tiles, (CHART,) for the rank chart."""
 _BUTTONS = 3
-"""More choices of a kind than this are a menu."""
+"""Up to so many groups are buttons; more are a menu."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
@@ -170,7 +170,7 @@ def _pick(view: View, least: int, most: int, prompt: str, chosen: tuple[int, ...
 
 
 def _chosen(view: View, path: tuple[int, ...]) -> tuple[int, ...]:
-    """The places of the hand that a path names; () for any other path."""
+    """The places in the hand that a path names; () if it names none, or no set that could be played now."""
     if path[:1] != (CHOSEN,):
         return ()
     places = path[1:]

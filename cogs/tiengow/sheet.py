@@ -17,7 +17,7 @@ from engine.games.tiengow.model import SEATS, Shown
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     if view.asked in {"banker", "shuffle"}:
         return [Text(_("The tiles are being dealt."))]
     players = Text("\n".join(_player(view, names, seat) for seat in range(SEATS)))
@@ -30,7 +30,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "lead":

@@ -43,7 +43,7 @@ def line(event: Event, names: Names) -> str | None:
 
 
 def _later(event: Event, names: Names) -> str | None:
-    """After the plays of a trick."""
+    """The events that end a trick or a deal."""
     match event:
         case events.TrickWon(_number, seat, _faces, gained, columns) if sum(columns) < HAND:
             return ngettext(

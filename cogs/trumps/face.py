@@ -10,9 +10,9 @@ from engine.core import BadOptions
 from engine.games.trumps import OwnTrumps, TrumpsOptions
 
 _LONG = 5
-"""So many deals are a long match."""
+"""With so many deals a match counts as long, and the lobby warns of it."""
 _CHOICES_A_CARD = 1.3
-"""In a deal, by all players together."""
+"""How many choices all players together make in a deal, on average, for each card of the pack."""
 
 
 def fields() -> tuple[Field, ...]:

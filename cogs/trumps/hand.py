@@ -18,9 +18,9 @@ from engine.games.trumps.cards import SUITS, cost
 from engine.games.trumps.model import Action
 
 _PILE = (0,)
-"""The path of the whole pile."""
+"""The path of the screen that shows the whole pile."""
 _FEW = 6
-"""So many cards are buttons; more are menus."""
+"""Up to so many playable cards are buttons; more are menus."""
 
 _Play: TypeAlias = tuple[int, int]
 """A card, and the index of playing it."""

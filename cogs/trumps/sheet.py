@@ -19,7 +19,7 @@ _LAST_BUT_ONE = 2
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     blocks: list[Block] = []
     if view.dealt:
         blocks.append(Text(heading(view)))
@@ -31,7 +31,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "trump":

@@ -17,6 +17,7 @@ from engine.games.trumps.model import NONE
 OWN = "★"
 """Marks a trump suit."""
 TOP_CARDS = 5
+"""So many cards of the pile are named."""
 
 
 def trump_text(suit: int) -> str:
@@ -80,7 +81,7 @@ def player(view: View, names: Names, seat: Seat, you: Seat | None = None) -> str
 
 
 def next_player(view: View, seat: Seat) -> Seat:
-    """Who faces the pile after this seat."""
+    """The next seat, clockwise, that still has cards."""
     following = (seat + 1) % view.seats
     while not view.counts[following]:
         following = (following + 1) % view.seats

@@ -1,7 +1,10 @@
 """A tiny game that has everything a match can meet: simultaneous choices, chance, turns, veiled steps.
 
-A round: all seats bid at once, a die says how many counters lie there, then the seats in turn take one to
-three of them. Of the last two counters each is taken by force, and that must not look forced.
+Tests of the application play it, and whoever writes a game may read it as an introduction to ``Rules``.
+
+A round: all seats bid at once. A roll puts three to eight counters on the table, which the seats take in
+turn, one to three of them each; the bids settle who begins. When two counters or fewer are left, the seat on
+turn takes one without being asked. That step is veiled: to the others it looks like an ordinary turn.
 """
 
 from __future__ import annotations
