@@ -8,7 +8,7 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from engine.core import Seat
 from engine.games.flip import View
-from engine.games.flip.model import Cards, Side, worth
+from engine.games.flip.model import Side, worth
 
 
 def side_text(side: Side | None) -> str:
@@ -34,7 +34,7 @@ def cards_text(n: int) -> str:
     return ngettext("{n} card", "{n} cards", n).format(n=n)
 
 
-def haul(cards: Cards) -> str:
+def haul(cards: Sequence[int]) -> str:
     """Cards and what they score: "6 cards = 15 points"."""
     return _("{cards} = {points}").format(cards=cards_text(len(cards)), points=points_text(worth(cards)))
 

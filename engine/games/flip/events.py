@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from engine.core import Event, Seat
-
-if TYPE_CHECKING:
-    from engine.games.flip.model import Cards, Moment, Round, Side
+from engine.games.flip.model import Cards, Moment, Round, Side
 
 
 @dataclass(slots=True)

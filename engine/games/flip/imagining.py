@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from engine.core import Seat
-from engine.games.flip.model import CARDS, NOBODY, State
-from engine.games.flip.view import View
+from engine.core import Seat, public_part
+from engine.games.flip.model import CARDS
+from engine.games.flip.state import State, View
 
 _TRIES = 20
 
@@ -33,31 +33,10 @@ class _Place(NamedTuple):
 
 def imagine(view: View, rng: Random) -> State:
     """A position with the same view."""
-    hands, deck = _hidden(view, rng) if any(view.sizes) else ([[] for _ in view.sizes], [])
-    return State(
-        view.options,
-        view.seats,
-        view.asked,
-        view.to_act,
-        view.scores,
-        view.rounds,
-        view.side,
-        _number(view.starter),
-        _number(view.turn),
-        view.moment,
-        _number(view.drawer),
-        tuple(deck),
-        0,
-        list(view.pile),
-        view.played,
-        _number(view.latest),
-        _number(view.earlier),
-        view.refills,
-        view.batch,
-        hands,
-        list(view.signs),
-        list(view.collected),
-    )
+    state = public_part(view, State)
+    state.hands, deck = _hidden(view, rng) if any(view.sizes) else ([[] for _ in view.sizes], [])
+    state.deck, state.drawn = tuple(deck), 0
+    return state
 
 
 def unseen_cards(view: View) -> list[int]:
@@ -92,10 +71,6 @@ def told(view: View) -> list[list[Unseen]]:
 
 def _may_be(group: Unseen, card: int, batch: int) -> bool:
     return group.low < card < group.high and group.batch == batch
-
-
-def _number(seat: Seat | None) -> Seat:
-    return NOBODY if seat is None else seat
 
 
 def _hidden(view: View, rng: Random) -> tuple[list[list[int]], list[int]]:

@@ -1,11 +1,13 @@
-"""What the cards that a seat does not know may be, by all that it knows."""
+"""Positions that look the same from a seat: what the cards that it does not know may be."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
+from engine.core import public_part
+from engine.games.heart import picking
 from engine.games.heart.cards import (
     HOW,
     JC,
@@ -23,21 +25,28 @@ from engine.games.heart.cards import (
     WILDCARDS,
     Cards,
 )
-
-if TYPE_CHECKING:
-    from engine.games.heart.model import Effect
-    from engine.games.heart.view import View
+from engine.games.heart.model import Effect
+from engine.games.heart.state import NO_QUEEN, State, View
 
 Fits: TypeAlias = Callable[[int], bool]
 """Whether a card may lie at a place."""
 
 
-def queen(rng: Random) -> int:
+def imagine(view: View, rng: Random) -> State:
+    """A position with the same view: what it hides is drawn from what it may be."""
+    state = public_part(view, State)
+    state.spots = _faces(view, rng)
+    state.open = picking.faces(state.spots, view.options.reveal)
+    state.queen = view.queen if view.queen is not None else _queen(rng) if view.spots else NO_QUEEN
+    return state
+
+
+def _queen(rng: Random) -> int:
     """Any Queen: she tells nobody anything before she is turned up."""
     return QUEENS[rng.randrange(len(QUEENS))]
 
 
-def faces(view: View, rng: Random) -> Cards:
+def _faces(view: View, rng: Random) -> Cards:
     """Cards for all spots: the known ones, and others that fit what was seen of the Wildcards."""
     spots = list(view.spots)
     first_point = view.seats if view.options.wildcards else 0

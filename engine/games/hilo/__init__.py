@@ -14,7 +14,7 @@ from engine.games.hilo.model import (
     TurnUp,
 )
 from engine.games.hilo.rules import Hilo
-from engine.games.hilo.view import View
+from engine.games.hilo.state import View
 
 __all__ = [
     "Call",

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.core import Event, Seat
-
-if TYPE_CHECKING:
-    from engine.games.hilo.model import Deal
-
-Direction: TypeAlias = Literal["higher", "lower"]
-Ace: TypeAlias = Literal["high", "low"]
+from engine.games.hilo.model import Ace, Deal, Direction
 
 Case: TypeAlias = Literal["alone", "one_best", "all_same", "all_but_one", "winning_tie"]
 """Who wins a round and why: R11, R15, R16, R17; nobody (R18)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core import Seat, Tell
+from engine.core import Seat, Tell, holder
 from engine.games.hilo import scoring
 from engine.games.hilo.events import (
     Offered,
@@ -13,7 +13,8 @@ from engine.games.hilo.events import (
     TradingBegan,
     TradingSkipped,
 )
-from engine.games.hilo.model import Pick, State
+from engine.games.hilo.model import Pick
+from engine.games.hilo.state import State
 
 
 def begin(state: State, tell: Tell) -> None:
@@ -23,10 +24,12 @@ def begin(state: State, tell: Tell) -> None:
         tell(TradingSkipped(state.traders))
         scoring.end_deal(state, tell)
         return
+    assert state.active is not None
     sizes = [len(pile) for pile in state.piles]
     most = max(sizes)
     alone = sizes.count(most) == 1
-    first = sizes.index(most) if alone else _from_last_active(state)
+    # Else the player who was active in the last round, or the next trader clockwise (R24).
+    first = sizes.index(most) if alone else holder(state.active, state.piles)
     tell(TradingBegan(state.traders, first, alone, state.board))
     _begin_stage(state, first, tell)
 
@@ -34,16 +37,16 @@ def begin(state: State, tell: Tell) -> None:
 def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
     """Put a card up for trade; the last one in shows them all (R25)."""
     state.offers = _with(state.offers, seat, card)
-    state.waiting = tuple(other for other in state.waiting if other != seat)
+    state.to_act = tuple(other for other in state.to_act if other != seat)
     tell(Offered(seat))
-    if state.waiting:
+    if state.to_act:
         return
     tell(OffersShown(state.offers))
     if len(state.traders) == 2:
         _settle(state, tell)
     else:
         state.asked = "pick"
-        state.waiting = state.pickers
+        state.to_act = state.pickers
 
 
 def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
@@ -54,15 +57,7 @@ def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
         _settle(state, tell)
     else:
         state.pickers += (action.next,)
-        state.waiting = (action.next,)
-
-
-def _from_last_active(state: State) -> Seat:
-    """The player who was active in the last round, or the next trader clockwise (R24)."""
-    seat = state.active
-    while not state.piles[seat]:
-        seat = (seat + 1) % state.seats
-    return seat
+        state.to_act = (action.next,)
 
 
 def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
@@ -73,7 +68,7 @@ def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
     unasked = tuple(seat for seat in state.traders if len(state.piles[seat]) == 1)
     for seat in unasked:
         state.offers = _with(state.offers, seat, state.piles[seat][0])
-    state.waiting = tuple(seat for seat in state.traders if seat not in unasked)
+    state.to_act = tuple(seat for seat in state.traders if seat not in unasked)
     tell(StageBegan(state.stage, state.options.trading_stages, unasked))
 
 

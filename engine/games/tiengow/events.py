@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.core import Event, Seat
 from engine.games.tiengow.groups import Faces, Kind
-
-if TYPE_CHECKING:
-    from engine.games.tiengow.model import Deal
+from engine.games.tiengow.model import Deal
 
 
 @dataclass(slots=True)

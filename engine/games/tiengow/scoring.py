@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from engine.core import Result, Seat, Tell
+from engine.core import Result, Seat, Tell, in_json, leaders
 from engine.games.tiengow.events import DealEnded, MatchEnded, Paid, Payment
 from engine.games.tiengow.groups import GROUPS, Kind
-from engine.games.tiengow.model import HAND, NOBODY, SEATS, Deal, State, nothing
+from engine.games.tiengow.model import HAND, SEATS, Deal
+from engine.games.tiengow.state import State, nothing
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, faces_of
 
 Why: TypeAlias = Literal["single_deal", "target", "deal_limit"]
@@ -38,6 +39,8 @@ def pay_at_once(state: State, winner: Seat, kind: Kind, tell: Tell) -> None:
 def end_deal(state: State, tell: Tell) -> None:
     """Settle the deal with the winner of its last trick; the match ends, or the next deal is due."""
     winner = state.high
+    assert winner is not None
+    assert state.banker is not None
     kind = GROUPS[state.high_tiles].kind
     payments = tuple(_payments(state, winner, kind))
     settlement = [0] * SEATS
@@ -63,7 +66,8 @@ def end_deal(state: State, tell: Tell) -> None:
     tell(ended)
     state.face_up, state.face_down = nothing(), nothing()
     state.plays = ()
-    state.high = NOBODY
+    state.high = None
+    state.to_act = ()
     state.high_tiles = ()
     why = _ended(state)
     if why:
@@ -112,11 +116,8 @@ def result(state: State) -> Result | None:
     why = _ended(state) if state.asked == "nothing" else None
     if why is None:
         return None
-    deals = [
-        {key: list(value) if isinstance(value, tuple) else value for key, value in deal._asdict().items()}
-        for deal in state.deals
-    ]
-    return Result(state.scores, winners(state), why, {"deals_won": deals_won(state), "deals": deals})
+    details = {"deals_won": deals_won(state), "deals": in_json(state.deals)}
+    return Result(state.scores, winners(state), why, details)
 
 
 def deals_won(state: State) -> list[int]:
@@ -128,9 +129,7 @@ def winners(state: State) -> tuple[Seat, ...]:
     """R26."""
     if state.options.deals == 1:
         return (state.deals[-1].winner,)
-    merits = list(zip(state.scores, deals_won(state), strict=True))
-    best = max(merits)
-    return tuple(seat for seat, merit in enumerate(merits) if merit == best)
+    return leaders(list(zip(state.scores, deals_won(state), strict=True)))
 
 
 def _ended(state: State) -> Why | None:

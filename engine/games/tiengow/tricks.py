@@ -16,12 +16,16 @@ from engine.games.tiengow.events import (
     Topped,
     TrickWon,
 )
-from engine.games.tiengow.groups import GROUPS, Tiles, is_second
-from engine.games.tiengow.model import HAND, NOBODY, SEATS, Banker, Shown, Shuffle, State, Trick
+from engine.games.tiengow.groups import GROUPS, Tiles, is_above, is_second
+from engine.games.tiengow.model import HAND, SEATS, Banker, Shown, Shuffle, Trick
+from engine.games.tiengow.state import State
 from engine.tiles import faces_of
 
 Why: TypeAlias = Literal["last_tile", "early_death", "cannot_beat", "twins"]
 """Why a step is forced: R16 a; R17; R16 b; R16 c. Everybody can see the first two."""
+
+
+_ALONE = tuple((seat,) for seat in range(SEATS))
 
 
 def draw_banker(state: State, outcome: Banker, tell: Tell) -> None:
@@ -38,6 +42,7 @@ def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
     state.columns = state.immediate = (0,) * SEATS
     state.paid = ()
     state.tricks = ()
+    assert state.banker is not None
     tell(DealBegan(len(state.deals) + 1, state.banker))
     _begin_trick(state, state.banker)
 
@@ -52,6 +57,7 @@ def beat(state: State, tiles: Tiles, tell: Tell) -> None:
     """Play over the high group, and the forced steps after it."""
     seat = state.turn
     faces = _show(state, seat, tiles)
+    assert state.high is not None
     tell(Topped(seat, faces, GROUPS[tiles].kind, state.high))
     state.high = seat
     state.high_tiles = tiles
@@ -93,7 +99,7 @@ def forced(state: State) -> Why | None:
 def beats(state: State, tiles: Tiles) -> bool:
     """Whether the tiles are a group above the high one (R12)."""
     group, high = GROUPS.get(tiles), GROUPS[state.high_tiles]
-    return group is not None and group.kind == high.kind and group.rank > high.rank
+    return group is not None and is_above(group, high)
 
 
 def _go_on(state: State, tell: Tell) -> None:
@@ -113,9 +119,9 @@ def _go_on(state: State, tell: Tell) -> None:
 
 def _begin_trick(state: State, leader: Seat) -> None:
     state.asked = "lead"
-    state.turn = leader
+    state.to_act = _ALONE[leader]
     state.plays = ()
-    state.high = NOBODY
+    state.high = None
     state.high_tiles = ()
 
 
@@ -156,9 +162,10 @@ def _take(state: State, seat: Seat, tiles: Tiles) -> None:
 def _next(state: State, tell: Tell) -> None:
     """The next seat's turn, or the end of the trick (R18)."""
     if len(state.plays) < SEATS:
-        state.turn = (state.turn + 1) % SEATS
+        state.to_act = _ALONE[(state.turn + 1) % SEATS]
         return
     winner, size = state.high, len(state.high_tiles)
+    assert winner is not None
     columns = list(state.columns)
     columns[winner] += size
     state.columns = tuple(columns)

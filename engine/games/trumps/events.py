@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.core import Event, Seat
-
-if TYPE_CHECKING:
-    from engine.games.trumps.model import Deal
+from engine.games.trumps.model import Deal
 
 How: TypeAlias = Literal["lead", "beat", "add"]
 Kind: TypeAlias = Literal["plain", "own_trump", "own_ace"]

@@ -28,7 +28,8 @@ from engine.games.hilo import (
     events,
     trading,
 )
-from engine.games.hilo.model import Action, State
+from engine.games.hilo.model import Action
+from engine.games.hilo.state import State
 from engine.record import Playthrough
 from tests.engine.strategies import matches
 from tests.engine.walks import finish
