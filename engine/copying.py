@@ -1,25 +1,40 @@
-"""Copies of dataclasses, made by functions that are written from the fields."""
+"""Dataclasses whose copies are made by functions that are written from the fields."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
-from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field, fields
+from typing import Any, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
+
+T = TypeVar("T")
 
 
-@cache
-def copier(made: type[Any], part: type[Any]) -> Callable[[Any], Any]:
-    """A function that returns a new ``made`` with the fields of ``part`` taken over from its argument.
+@dataclass_transform(kw_only_default=True, field_specifiers=(field,))
+def copied(kind: type[T]) -> type[T]:
+    """Make a class a dataclass of named fields, with the methods ``clone`` and ``of``.
 
-    Lists and dicts are copied, with the lists in a list; all else is shared. Like the ``__init__`` of
-    a dataclass, the function is compiled from text: a loop over the fields takes three times as long.
+    ``clone()`` is an independent copy. ``of(other)`` takes over the fields of the class that this one
+    extends and leaves its own unset. Lists and dicts are copied, also lists in a list; the rest is shared.
+    """
+    made = dataclass(slots=True, kw_only=True)(kind)
+    methods: Any = made
+    methods.clone = _compiled(made, made)
+    methods.of = staticmethod(_compiled(made, made.__base__ or object))
+    return made
+
+
+def _compiled(made: type[Any], part: type[Any]) -> Callable[[Any], Any]:
+    """A function that returns a new ``made`` with the fields of ``part`` as its argument has them.
+
+    It is compiled from text like the ``__init__`` of a dataclass: a loop over the fields takes three times
+    as long.
     """
     kinds = get_type_hints(part)
-    lines = (f"    new.{one.name} = {_copy(kinds[one.name], f'old.{one.name}')}" for one in fields(part))
+    own = [one.name for one in fields(part)] if part is not object else []
+    lines = (f"    new.{name} = {_copy(kinds[name], f'old.{name}')}" for name in own)
     text = "\n".join(["def copy(old):", "    new = create(made)", *lines, "    return new"])
     names: dict[str, Any] = {"create": object.__new__, "made": made}
-    exec(text, names)  # noqa: S102 - of names of fields alone
+    exec(text, names)  # noqa: S102 - it consists of names of fields
     copy: Callable[[Any], Any] = names["copy"]
     return copy
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeAlia
 
 from pydantic import BaseModel, ConfigDict, Strict
 
-from engine.copying import copier
+from engine.copying import copied
 
 Seat: TypeAlias = Annotated[int, Strict()]
 """A seat number from 0, clockwise."""
@@ -65,22 +65,19 @@ def _plain(reason: str, facts: Facts, spoken: Mapping[str, Callable[[Any], str]]
     return f"{words} ({', '.join(told)})"
 
 
-P = TypeVar("P", bound="Position")
-
-
 class Options(BaseModel):
     """Base of a game's options: immutable, strictly typed, no unknown names."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Position:
     """What everybody knows of a position, in any game.
 
     A game's ``Public`` adds what else is public in it; from there its ``State`` adds what is hidden, and
-    its ``View`` what one seat knows. Lists and dicts in them may be changed in place; everything else is
-    replaced, so that copies may share it.
+    its ``View`` what one seat knows. Each is made a dataclass by ``copied``, which writes the two methods.
+    Lists and dicts may be changed in place; everything else is replaced, so that copies may share it.
     """
 
     options: Any
@@ -94,16 +91,12 @@ class Position:
 
     def clone(self) -> Self:
         """An independent copy; nothing mutable is shared with the original."""
-        kind: Any = type(self)
-        copy: Self = copier(kind, kind)(self)
-        return copy
+        raise NotImplementedError
 
-
-def public_part(position: Position, kind: type[P]) -> P:
-    """A new ``kind``, state or view, with all that is public; its own fields are still to be set."""
-    made: Any = kind
-    part: P = copier(made, made.__base__)(position)
-    return part
+    @classmethod
+    def of(cls, other: Position) -> Self:
+        """The public part of another position; the fields of this class itself are still to be set."""
+        raise NotImplementedError
 
 
 @dataclass(slots=True)
@@ -161,8 +154,8 @@ def in_json(breakdowns: Iterable[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def holder(seat: Seat, hands: Sequence[Sized]) -> Seat:
-    """The first seat from this one on, clockwise, that holds something."""
+def holder(seat: Seat, hands: Sequence[Sized | int]) -> Seat:
+    """The first seat from this one on, clockwise, that holds something; ``hands`` may be counts."""
     while not hands[seat]:
         seat = (seat + 1) % len(hands)
     return seat
@@ -319,11 +312,6 @@ def play(rules: Rules[O, S, A, V], state: S, seat: Seat | None, thing: Any, tell
     after = state.clone()
     apply_step(rules, after, seat, thing, tell)
     return after
-
-
-def draw(rules: Rules[O, S, A, V], state: S, outcome: Any, tell: Tell = silent) -> S:
-    """The position after an outcome of chance; ``state`` is left as it was. Raises IllegalAction."""
-    return play(rules, state, None, outcome, tell)
 
 
 def replay(rules: Rules[O, S, A, V], options: O, seats: int, steps: Iterable[Step]) -> S:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
 from engine import core
+from engine.copying import copied
 from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
 from engine.record import Codec, Fault, Playthrough, check, check_result, parse, write
 
@@ -32,7 +32,7 @@ class CoinToss(NamedTuple):
     side: int
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Position(core.Position):
     bets: tuple[tuple[int, ...] | None, ...]
     side: int | None = None

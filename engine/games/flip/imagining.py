@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.flip.model import CARDS
 from engine.games.flip.state import State, View
 
@@ -33,7 +33,7 @@ class _Place(NamedTuple):
 
 def imagine(view: View, rng: Random) -> State:
     """A position with the same view."""
-    state = public_part(view, State)
+    state = State.of(view)
     state.hands, deck = _hidden(view, rng) if any(view.sizes) else ([[] for _ in view.sizes], [])
     state.deck, state.drawn = tuple(deck), 0
     return state

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.flip.model import (
     UNMARKED,
@@ -18,7 +19,7 @@ from engine.games.flip.model import (
 )
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Public(Position):
     """What everybody knows. Lists are by seat where nothing else is said."""
 
@@ -53,7 +54,7 @@ class Public(Position):
     """By card: the last shuffle it was in; 0 the deal's, then one for each refill (R33)."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class State(Public):
     """What the rules keep."""
 
@@ -64,7 +65,7 @@ class State(Public):
     """Sorted."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class View(Public):
     """All that ``seat`` (None: a watcher) knows."""
 

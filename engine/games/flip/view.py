@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.flip.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
     """What the seat knows of this position."""
-    seen = public_part(state, View)
+    seen = View.of(state)
     seen.seat = seat
     seen.hand = () if seat is None else tuple(state.hands[seat])
     seen.sizes = tuple(map(len, state.hands))

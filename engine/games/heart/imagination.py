@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeAlias
 
-from engine.core import public_part
 from engine.games.heart import picking
 from engine.games.heart.cards import (
     HOW,
@@ -34,7 +33,7 @@ Fits: TypeAlias = Callable[[int], bool]
 
 def imagine(view: View, rng: Random) -> State:
     """A position with the same view: what it hides is drawn from what it may be."""
-    state = public_part(view, State)
+    state = State.of(view)
     state.spots = _faces(view, rng)
     state.open = picking.faces(state.spots, view.options.reveal)
     state.queen = view.queen if view.queen is not None else _queen(rng) if view.spots else NO_QUEEN

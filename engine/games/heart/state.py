@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeAlias
 
+from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.heart.cards import Cards
 from engine.games.heart.model import Asked, Effect, HeartOptions, Pick, Roll, Round, Sheet
@@ -16,7 +17,7 @@ Faces: TypeAlias = tuple[int | None, ...]
 """Cards of spots, None where they are face down."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Public(Position):
     """What everybody knows. Lists are by seat where nothing else is said."""
 
@@ -44,7 +45,7 @@ class Public(Position):
     """Who is to roll next."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class State(Public):
     """What the rules keep."""
 
@@ -60,7 +61,7 @@ class State(Public):
         return [spots[spot - 1] for spot in self.taken[seat]]
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class View(Public):
     """All that ``seat`` (None: a watcher) knows."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.heart import wildcards
 from engine.games.heart.state import Faces, State, View
 
@@ -12,7 +12,7 @@ from engine.games.heart.state import Faces, State, View
 def view(state: State, seat: Seat | None) -> View:
     """What the seat knows of this position."""
     asked = state.asked
-    seen = public_part(state, View)
+    seen = View.of(state)
     seen.seat = seat
     seen.queen = state.queen if asked == "tie" else None
     seen.playing = playing = wildcards.player(state) if asked in {"wild", "discard"} else None

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
+from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.hilo.events import Revealed, Traded
 from engine.games.hilo.model import Asked, Cards, Deal, HiloOptions
@@ -24,7 +25,7 @@ PHASES: dict[Asked, Phase] = {
 }
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Public(Position):
     """What everybody knows. With guesses and offers those are to act who have not made theirs yet."""
 
@@ -65,7 +66,7 @@ class Public(Position):
     """The last finished stage of this deal."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class State(Public):
     """What the rules keep."""
 
@@ -79,7 +80,7 @@ class State(Public):
     piles: list[Cards] = field(default_factory=list)
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class View(Public):
     """All that ``seat`` (None: a watcher) knows. Lists are by seat where nothing else is said."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.hilo.model import DECK, Cards
 from engine.games.hilo.state import State, View
 
@@ -18,7 +18,7 @@ def view(state: State, seat: Seat | None) -> View:
         drawn = (state.cards[0] if sees else None, *(None,) * (len(state.cards) - 1))
     elif state.stolen:
         drawn = tuple(None if card in state.stolen else card for card in state.cards)
-    seen = public_part(state, View)
+    seen = View.of(state)
     seen.seat = seat
     seen.guesses = _own(state.guesses, seat) if asked in {"guess", "turn_up"} else state.guesses
     seen.deck_left = len(state.deck) - state.dealt
@@ -34,7 +34,7 @@ def _own(secrets: tuple[int | None, ...], seat: Seat | None) -> tuple[int | None
 
 def imagine(view: View, rng: Random) -> State:
     """A position with the same view: what it hides is drawn from what it may be."""
-    state = public_part(view, State)
+    state = State.of(view)
     state.guesses, state.offers = view.guesses, view.offers
     if view.asked in {"guess", "turn_up"}:
         state.guesses = tuple(

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.tiengow.events import DealEnded, Paid
 from engine.games.tiengow.groups import BY_FACES, Faces, Group, Tiles
@@ -17,7 +18,7 @@ def nothing() -> list[Tiles]:
     return [()] * SEATS
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Public(Position):
     """What everybody knows. Lists are by seat where nothing else is said."""
 
@@ -46,7 +47,7 @@ class Public(Position):
         return self.to_act[0]
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class State(Public):
     """What the rules keep."""
 
@@ -59,7 +60,7 @@ class State(Public):
     """What each seat has discarded in this deal, in that order."""
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class View(Public):
     """All that ``seat`` (None: a watcher) knows. Tiles are faces, but for the own hand."""
 

@@ -7,7 +7,7 @@ from itertools import islice
 from math import comb, prod
 from random import Random
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.tiengow import tricks as play
 from engine.games.tiengow.groups import BY_FACES, Faces, Tiles, is_above
 from engine.games.tiengow.model import SEATS
@@ -17,10 +17,10 @@ from engine.tiles import COPIES, faces_of
 
 def view(state: State, seat: Seat | None) -> View:
     """What the seat knows of this position."""
-    seen = public_part(state, View)
+    seen, hands = View.of(state), state.hands
     seen.seat = seat
-    seen.tiles_left = tuple(map(len, state.hands))
-    seen.hand = () if seat is None else state.hands[seat]
+    seen.tiles_left = (len(hands[0]), len(hands[1]), len(hands[2]), len(hands[3]))
+    seen.hand = () if seat is None else hands[seat]
     seen.discarded = () if seat is None else faces_of(state.face_down[seat])
     return seen
 
@@ -30,7 +30,7 @@ def imagine(view: View, rng: Random) -> State:
 
     Whoever is to act has a choice, for the rules would have made a forced step (R16).
     """
-    state = public_part(view, State)
+    state = State.of(view)
     state.high_tiles = ()
     state.hands, state.face_up, state.face_down = nothing(), nothing(), nothing()
     while view.to_act:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.trumps.cards import PACKS, Cards, beaters, without
 from engine.games.trumps.model import Asked, Deal, PositionKey, TrumpsOptions, position_key
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class Public(Position):
     """What everybody knows. Lists are by seat where nothing else is said."""
 
@@ -40,7 +41,7 @@ class Public(Position):
         return self.to_act[0] if self.to_act else None
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class State(Public):
     """What the rules keep."""
 
@@ -53,7 +54,7 @@ class State(Public):
         return self.seats > 2 and self.options.hands == "hidden"
 
 
-@dataclass(slots=True, kw_only=True)
+@copied
 class View(Public):
     """All that ``seat`` (None: a watcher) knows."""
 

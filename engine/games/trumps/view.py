@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from engine.core import Seat, public_part
+from engine.core import Seat
 from engine.games.trumps.cards import Cards, beaters, without
 from engine.games.trumps.state import State, View
 
@@ -20,7 +20,7 @@ def view(state: State, seat: Seat | None) -> View:
         if secrets.count(b"") < len(secrets) - 1:  # else all the rest is in one hand
             hands = tuple(map(without, hands, secrets))
             dealt = tuple(map(without, dealt, secrets))
-    seen = public_part(state, View)
+    seen = View.of(state)
     seen.seat = seat
     seen.counts = tuple(map(len, state.hands))
     seen.hands, seen.dealt = hands, dealt
@@ -34,7 +34,7 @@ def imagine(view: View, rng: Random) -> State:
         if cards:
             hands[seat] = bytes(sorted(hands[seat] + cards))
             dealt[seat] = bytes(sorted(dealt[seat] + cards))
-    state = public_part(view, State)
+    state = State.of(view)
     state.hands, state.dealt = hands, tuple(dealt)
     return state
 
