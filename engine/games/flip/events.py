@@ -89,11 +89,3 @@ class RoundEnded(Event):
     pile: Cards
     round: Round
     scores: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class MatchEnded(Event):
-    """R31, R32."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

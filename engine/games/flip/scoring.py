@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import add
 
 from engine.core import Result, Seat, Tell, in_json, leaders
-from engine.games.flip.events import MatchEnded, RoundEnded
+from engine.games.flip.events import RoundEnded
 from engine.games.flip.model import BONUS, Round, tens
 from engine.games.flip.state import State
 
@@ -22,7 +22,6 @@ def end_round(state: State, seat: Seat, tell: Tell) -> None:
     tell(RoundEnded(len(state.rounds), seat, pile, scored, state.scores))
     if max(state.scores) >= state.options.target:
         state.asked = "nothing"
-        tell(MatchEnded(state.scores, leaders(state.scores)))
     else:
         state.asked = "shuffle"
 

@@ -105,11 +105,3 @@ class RoundEnded(Event):
     number: int
     round: Round
     scores: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class MatchEnded(Event):
-    """R25."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

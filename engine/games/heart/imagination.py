@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TypeAlias
 
 from engine.games.heart import picking
 from engine.games.heart.cards import (
@@ -20,15 +19,14 @@ from engine.games.heart.cards import (
     PLACES,
     POINTS,
     QUEENS,
-    VALUES,
     WILDCARDS,
     Cards,
+    Fits,
+    is_negative,
+    is_positive,
 )
 from engine.games.heart.model import Effect
 from engine.games.heart.state import NO_QUEEN, State, View
-
-Fits: TypeAlias = Callable[[int], bool]
-"""Whether a card may lie at a place."""
 
 
 def imagine(view: View, rng: Random) -> State:
@@ -36,13 +34,12 @@ def imagine(view: View, rng: Random) -> State:
     state = State.of(view)
     state.spots = _faces(view, rng)
     state.open = picking.faces(state.spots, view.options.reveal)
-    state.queen = view.queen if view.queen is not None else _queen(rng) if view.spots else NO_QUEEN
+    state.queen = NO_QUEEN
+    if view.queen is not None:
+        state.queen = view.queen
+    elif view.spots:  # any Queen may lie there: she tells nobody anything before she is turned up
+        state.queen = QUEENS[rng.randrange(len(QUEENS))]
     return state
-
-
-def _queen(rng: Random) -> int:
-    """Any Queen: she tells nobody anything before she is turned up."""
-    return QUEENS[rng.randrange(len(QUEENS))]
 
 
 def _faces(view: View, rng: Random) -> Cards:
@@ -73,7 +70,7 @@ def _conditions(view: View, rng: Random) -> dict[int, Fits]:
     seat = view.playing
     wild = None if seat is None else view.wild(seat)
     if seat is not None and wild is not None and HOW[wild] == "choice" and wild != JH:
-        eligible = _positive if wild == KC else _negative
+        eligible = is_positive if wild == KC else is_negative
         sure = sum(1 for card in view.hand(seat) if card is not None and eligible(card))
         hidden = _hidden(view, seat)
         rng.shuffle(hidden)
@@ -86,25 +83,17 @@ def _hidden(view: View, seat: int) -> list[int]:
     return [spot - 1 for spot in view.taken[seat] if view.spots[spot - 1] is None]
 
 
-def _positive(card: int) -> bool:
-    return VALUES[card] > 0
-
-
-def _negative(card: int) -> bool:
-    return VALUES[card] < 0
-
-
 def _after(effect: Effect) -> Fits | None:
     """What the cards left hidden must be once a Wildcard has met, or found, none but these (R20)."""
     wild, cards = effect.wild, effect.cards
     if wild == JS or (wild == KC and not cards):
-        return _negative
+        return is_negative
     if wild == JD or (wild == KH and not cards):
-        return _positive
+        return is_positive
     if wild == KS:
-        return _beyond(_positive, cards)
+        return _beyond(is_positive, cards)
     if wild == KD:
-        return _beyond(_negative, cards)
+        return _beyond(is_negative, cards)
     assert wild in {KH, KC, JH, JC}
     return None
 

@@ -204,12 +204,3 @@ class DealEnded(Event):
     number: int
     deal: Deal
     scores: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class MatchEnded(Event):
-    """R34, R36."""
-
-    why: Literal["single_deal", "target", "deal_limit"]
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -121,12 +121,3 @@ class DealEnded(Event):
     paid: tuple[Paid, ...]
     discards: tuple[Faces, ...]
     scores: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class MatchEnded(Event):
-    """R25, R26."""
-
-    why: Literal["single_deal", "target", "deal_limit"]
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -118,6 +118,7 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
             tricks.beat(state, action.tiles, tell)
         else:
             tricks.lead(state, action.tiles, tell)
+        tricks.go_on(state, tell)
 
 
 def _single_follows(hand: Tiles, high: Tiles, barred: bool) -> list[Action]:

@@ -47,14 +47,8 @@ def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
     _begin_trick(state, state.banker)
 
 
-def lead(state: State, tiles: Tiles, tell: Tell) -> None:
-    """Play the first tiles of a trick, and the forced steps after them."""
-    _lead(state, tiles, tell)
-    _go_on(state, tell)
-
-
 def beat(state: State, tiles: Tiles, tell: Tell) -> None:
-    """Play over the high group, and the forced steps after it."""
+    """Play over the high group (R11)."""
     seat = state.turn
     faces = _show(state, seat, tiles)
     assert state.high is not None
@@ -62,13 +56,6 @@ def beat(state: State, tiles: Tiles, tell: Tell) -> None:
     state.high = seat
     state.high_tiles = tiles
     _next(state, tell)
-    _go_on(state, tell)
-
-
-def discard(state: State, tiles: Tiles, tell: Tell) -> None:
-    """Lay tiles face down, and the forced steps after them."""
-    _discard(state, tiles, tell)
-    _go_on(state, tell)
 
 
 def is_last_trick(state: State) -> bool:
@@ -102,7 +89,7 @@ def beats(state: State, tiles: Tiles) -> bool:
     return group is not None and is_above(group, high)
 
 
-def _go_on(state: State, tell: Tell) -> None:
+def go_on(state: State, tell: Tell) -> None:
     """Make every step that is forced (R16)."""
     while state.asked in {"lead", "follow"} and (why := forced(state)):
         seat = state.turn
@@ -110,11 +97,11 @@ def _go_on(state: State, tell: Tell) -> None:
             tell(Veiled(seat))
         hand = state.hands[seat]
         if why == "last_tile":
-            _lead(state, hand, tell)
+            lead(state, hand, tell)
             continue
         if why != "early_death":
             tell(Forced(seat, why, to=(seat,)))
-        _discard(state, hand[: state.plays[0].size], tell, barred=why == "early_death")
+        discard(state, hand[: state.plays[0].size], tell, barred=why == "early_death")
 
 
 def _begin_trick(state: State, leader: Seat) -> None:
@@ -125,7 +112,8 @@ def _begin_trick(state: State, leader: Seat) -> None:
     state.high_tiles = ()
 
 
-def _lead(state: State, tiles: Tiles, tell: Tell) -> None:
+def lead(state: State, tiles: Tiles, tell: Tell) -> None:
+    """Play the first tiles of a trick (R10)."""
     seat = state.turn
     faces = _show(state, seat, tiles)
     state.high = seat
@@ -135,7 +123,8 @@ def _lead(state: State, tiles: Tiles, tell: Tell) -> None:
     _next(state, tell)
 
 
-def _discard(state: State, tiles: Tiles, tell: Tell, *, barred: bool = False) -> None:
+def discard(state: State, tiles: Tiles, tell: Tell, *, barred: bool = False) -> None:
+    """Lay tiles face down (R11)."""
     seat = state.turn
     _take(state, seat, tiles)
     state.face_down[seat] += tiles

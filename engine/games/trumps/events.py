@@ -104,11 +104,3 @@ class DealEnded(Event):
     drawn: tuple[Seat, ...]
     """Between whom a drawn deal is drawn."""
     scores: tuple[int, ...]
-
-
-@dataclass(slots=True)
-class MatchEnded(Event):
-    """R27."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.core import Seat, Tell, Veiled, holder, leaders
+from engine.core import Seat, Tell, Veiled, holder
 from engine.games.trumps.cards import CARD, LOSERS, REACH, beaters
-from engine.games.trumps.events import DealEnded, Kind, Laid, MatchEnded, OnlyChoice, PickedUp, WentOut
+from engine.games.trumps.events import DealEnded, Kind, Laid, OnlyChoice, PickedUp, WentOut
 from engine.games.trumps.model import Deal, End, position_key
 from engine.games.trumps.state import State
 
@@ -140,4 +140,3 @@ def _end(
         state.asked = "shuffle"
         return
     state.asked = "nothing"
-    tell(MatchEnded(state.scores, leaders(state.scores)))

@@ -29,11 +29,11 @@ from engine.games.trumps import (
 from engine.games.trumps.cards import PACKS, beaters, beats, cost
 from engine.games.trumps.dealing import side_suits
 from engine.games.trumps.model import Action, Deal
-from engine.games.trumps.solving import TooMany, solve
 from engine.games.trumps.state import State
 from engine.players import player
 from engine.record import follow, parse
 from engine.shell.playing import play_out
+from tests.engine.solving import TooMany, solve
 from tests.engine.walks import walk
 
 RULES = OwnTrumps()
