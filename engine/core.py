@@ -8,7 +8,7 @@ of arrival; loading a match is replaying them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence, Sized
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar
@@ -140,25 +140,12 @@ class Result(NamedTuple):
     details: Mapping[str, Any]
 
 
-def leaders(merits: Sequence[Any]) -> tuple[Seat, ...]:
-    """The seats with the highest score, or whatever else is compared."""
-    best = max(merits)
-    return tuple([seat for seat, merit in enumerate(merits) if merit == best])
-
-
 def in_json(breakdowns: Iterable[Any]) -> list[dict[str, Any]]:
     """NamedTuples of ints, texts and tuples of those, as ``details`` has them."""
     return [
         {key: list(value) if isinstance(value, tuple) else value for key, value in each._asdict().items()}
         for each in breakdowns
     ]
-
-
-def holder(seat: Seat, hands: Sequence[Sized | int]) -> Seat:
-    """The first seat from this one on, clockwise, that holds something; ``hands`` may be counts."""
-    while not hands[seat]:
-        seat = (seat + 1) % len(hands)
-    return seat
 
 
 C = TypeVar("C", bound=tuple[Any, ...])

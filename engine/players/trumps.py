@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import rank_of, suit_of
-from engine.core import holder
 from engine.games.trumps import Add, Beat, Lead, Trump, View
 from engine.games.trumps.cards import beaters, cost
 from engine.games.trumps.model import Action
+from engine.seats import holder
 
 _OWN_TRUMP = 8
 _NEXT_TRUMP = 4

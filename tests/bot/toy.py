@@ -24,8 +24,8 @@ from engine.core import (
     Seat,
     Tell,
     Veiled,
-    leaders,
 )
+from engine.seats import leaders
 from tests.bot.kept import lobby_row
 
 FORCED = 2

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from operator import add
-
-from engine.core import Result, Seat, Tell, in_json, leaders
+from engine.core import Result, Seat, Tell, in_json
 from engine.games.flip.events import RoundEnded
 from engine.games.flip.model import BONUS, Round, tens
 from engine.games.flip.state import State
+from engine.seats import added, leaders
 
 
 def end_round(state: State, seat: Seat, tell: Tell) -> None:
@@ -17,7 +16,7 @@ def end_round(state: State, seat: Seat, tell: Tell) -> None:
     state.pile = []
     scored = _score(state, None if state.hands[seat] else seat)
     state.rounds += (scored,)
-    state.scores = tuple(map(add, state.scores, scored.points))
+    state.scores = added(state.scores, scored.points)
     state.to_act = ()
     tell(RoundEnded(len(state.rounds), seat, pile, scored, state.scores))
     if max(state.scores) >= state.options.target:

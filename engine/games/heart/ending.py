@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from engine.cards import TEXTS
-from engine.core import Result, Seat, Tell, in_json, leaders
+from engine.core import Result, Seat, Tell, in_json
 from engine.games.heart.cards import Cards, best_is_high, total
 from engine.games.heart.events import QueenTurned, Rolled, RoundEnded
 from engine.games.heart.model import LAST_ROLL, Roll, Round, Sheet, values
 from engine.games.heart.state import NO_QUEEN, State
+from engine.seats import leaders
 
 Figures: TypeAlias = tuple[int, ...]
 

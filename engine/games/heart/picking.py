@@ -10,6 +10,7 @@ from engine.games.heart.cards import Cards
 from engine.games.heart.events import Picked, PickingEnded, RoundBegan, Seen, Skipped
 from engine.games.heart.model import SIZES, Deal, Pick, Reveal
 from engine.games.heart.state import State
+from engine.seats import replaced
 
 _PICKS = {n: tuple(Pick(spot) for spot in range(1, n + 1)) for n in SIZES.values()}
 
@@ -66,8 +67,7 @@ def _take(state: State, seat: Seat, spot: int, forced: bool, tell: Tell) -> None
     wildcard = at < state.wilds_left
     if wildcard:
         state.wilds_left -= 1
-        wilds = state.wilds
-        state.wilds = (*wilds[:seat], spot, *wilds[seat + 1 :])
+        state.wilds = replaced(state.wilds, seat, spot)
     else:
         state.taken[seat] += (spot,)
     card = state.open[spot - 1]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from engine.cards import ACE
-from engine.core import Seat, Tell, leaders
+from engine.core import Seat, Tell
 from engine.games.hilo.events import FirstFound, Guessed, TurnedUp
 from engine.games.hilo.state import State
+from engine.seats import leaders, replaced
 
 
 def guess(state: State, seat: Seat, rank: int, tell: Tell) -> None:
     """Name a rank; the card is due once all have."""
-    state.guesses = (*state.guesses[:seat], rank, *state.guesses[seat + 1 :])
+    state.guesses = replaced(state.guesses, seat, rank)
     state.to_act = tuple(other for other in state.to_act if other != seat)
     tell(Guessed(seat))
     if not state.to_act:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.core import Result, Tell, in_json, leaders
+from engine.core import Result, Tell, in_json
 from engine.games.hilo.events import DealEnded
 from engine.games.hilo.model import Cards, Deal
 from engine.games.hilo.state import State
+from engine.seats import added, leaders
 
 GRAND_SEQUENCE = 5
 HOARD = 3
@@ -28,7 +29,7 @@ def end_deal(state: State, tell: Tell) -> None:
     """Count the points; the match ends, or the next deck is due."""
     deal = _score(state)
     state.deals += (deal,)
-    state.scores = tuple(map(sum, zip(state.scores, deal.points, strict=True)))
+    state.scores = added(state.scores, deal.points)
     number = len(state.deals)
     tell(DealEnded(number, deal, state.scores))
     why = _ended(state)

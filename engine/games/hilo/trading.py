@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core import Seat, Tell, holder
+from engine.core import Seat, Tell
 from engine.games.hilo import scoring
 from engine.games.hilo.events import (
     Offered,
@@ -15,6 +15,7 @@ from engine.games.hilo.events import (
 )
 from engine.games.hilo.model import Pick
 from engine.games.hilo.state import State
+from engine.seats import holder, replaced
 
 
 def begin(state: State, tell: Tell) -> None:
@@ -36,7 +37,7 @@ def begin(state: State, tell: Tell) -> None:
 
 def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
     """Put a card up for trade; the last one in shows them all (R25)."""
-    state.offers = _with(state.offers, seat, card)
+    state.offers = replaced(state.offers, seat, card)
     state.to_act = tuple(other for other in state.to_act if other != seat)
     tell(Offered(seat))
     if state.to_act:
@@ -51,7 +52,7 @@ def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
 
 def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
     """Take an offer; the first of four traders names the second picker (R26, R27)."""
-    state.taken = _with(state.taken, seat, action.card)
+    state.taken = replaced(state.taken, seat, action.card)
     tell(Picked(seat, action.card, state.offers.index(action.card), action.next))
     if action.next is None:
         _settle(state, tell)
@@ -67,7 +68,7 @@ def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
     state.offers = state.taken = (None,) * state.seats
     unasked = tuple(seat for seat in state.traders if len(state.piles[seat]) == 1)
     for seat in unasked:
-        state.offers = _with(state.offers, seat, state.piles[seat][0])
+        state.offers = replaced(state.offers, seat, state.piles[seat][0])
     state.to_act = tuple(seat for seat in state.traders if seat not in unasked)
     tell(StageBegan(state.stage, state.options.trading_stages, unasked))
 
@@ -97,7 +98,3 @@ def _settle(state: State, tell: Tell) -> None:
         _begin_stage(state, state.pickers[0], tell)
     else:
         scoring.end_deal(state, tell)
-
-
-def _with(values: tuple[int | None, ...], seat: Seat, value: int | None) -> tuple[int | None, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -103,12 +103,11 @@ _LOWEST: tuple[tuple[Wanted, ...], ...] = tuple(
 )
 """The groups by their first tile."""
 
-_HIGHER: dict[tuple[Kind, int], tuple[Wanted, ...]] = {
-    (kind, rank): tuple(
-        _wanted(group) for group in GROUPS.values() if group.kind == kind and group.rank > rank
-    )
-    for kind, rank in {(group.kind, group.rank) for group in GROUPS.values()}
+_HIGHER: dict[Tiles, tuple[Wanted, ...]] = {
+    high.tiles: tuple(_wanted(group) for group in GROUPS.values() if is_above(group, high))
+    for high in GROUPS.values()
 }
+"""The groups that beat one with these tiles."""
 
 
 def leads(hand: Tiles) -> list[Tiles]:
@@ -117,12 +116,10 @@ def leads(hand: Tiles) -> list[Tiles]:
     return [tiles for tile in hand for relevant, needed, tiles in _LOWEST[tile] if held & relevant == needed]
 
 
-def beats(hand: Tiles, kind: Kind, rank: int) -> list[Tiles]:
-    """The groups in a hand that beat one of this kind and rank (R12); Supreme is beaten by none (R13)."""
-    higher = _HIGHER[kind, rank]
-    if not higher:
-        return []
-    held = _bits(hand)
+def beats(hand: Tiles, high: Tiles) -> list[Tiles]:
+    """The groups in a hand that beat the group of these tiles (R12); Supreme is beaten by none (R13)."""
+    higher = _HIGHER[high]
+    held = _bits(hand) if higher else 0
     return [tiles for relevant, needed, tiles in higher if held & relevant == needed]
 
 

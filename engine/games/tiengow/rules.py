@@ -92,8 +92,7 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
         barred = tricks.must_discard(state)
         if size == 1:
             return _single_follows(hand, state.high_tiles, barred)
-        high = GROUPS[state.high_tiles]
-        beats = () if barred else groups.beats(hand, high.kind, high.rank)
+        beats = () if barred else groups.beats(hand, state.high_tiles)
         return [*(_BEATS[tiles] for tiles in beats), *map(Discard, groups.discards(hand, size))]
 
     def allows(self, state: State, seat: Seat, action: Action) -> bool:

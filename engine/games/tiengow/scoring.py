@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from engine.core import Result, Seat, Tell, in_json, leaders
+from engine.core import Result, Seat, Tell, in_json
 from engine.games.tiengow.events import DealEnded, Paid, Payment
 from engine.games.tiengow.groups import GROUPS, Kind
 from engine.games.tiengow.model import HAND, SEATS, Deal
 from engine.games.tiengow.state import State, nothing
+from engine.seats import added, leaders
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, faces_of
 
 Why: TypeAlias = Literal["single_deal", "target", "deal_limit"]
@@ -30,7 +31,7 @@ def pay_at_once(state: State, winner: Seat, kind: Kind, tell: Tell) -> None:
             due = 2 * price if state.banker in {seat, winner} else price
             amounts[seat] -= due
             amounts[winner] += due
-    state.immediate = _sum(state.immediate, tuple(amounts))
+    state.immediate = added(state.immediate, amounts)
     paid = Paid(winner, kind, tuple(amounts))
     state.paid += (paid,)
     tell(paid)
@@ -56,10 +57,10 @@ def end_deal(state: State, tell: Tell) -> None:
         (1 + _bonus(state, kind)) * (1 + _sweep(state, winner)),
         _caught(state),
         tuple(settlement),
-        _sum(state.immediate, tuple(settlement)),
+        added(state.immediate, settlement),
     )
     state.deals += (deal,)
-    state.scores = _sum(state.scores, deal.scores)
+    state.scores = added(state.scores, deal.scores)
     discards = tuple(map(faces_of, state.face_down))
     ended = DealEnded(len(state.deals), deal, payments, state.paid, discards, state.scores)
     state.last = ended
@@ -138,7 +139,3 @@ def _ended(state: State) -> Why | None:
     if options.target and max(state.scores) >= options.target:
         return "target"
     return "deal_limit" if len(state.deals) == options.deals else None
-
-
-def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])

@@ -12,6 +12,7 @@ from engine.games.trumps.cards import PACKS, SUITS, Cards
 from engine.games.trumps.events import DealBegan, DealerDrawn, LowTrumps, TrumpTaken
 from engine.games.trumps.model import NONE, Shuffle
 from engine.games.trumps.state import State
+from engine.seats import replaced
 
 Hands: TypeAlias = Sequence[Iterable[int]]
 
@@ -57,7 +58,7 @@ def choose_trump(state: State, seat: Seat, suit: int, tell: Tell) -> None:
 
 
 def _take(state: State, seat: Seat, suit: int) -> None:
-    state.trumps = (*state.trumps[:seat], suit, *state.trumps[seat + 1 :])
+    state.trumps = replaced(state.trumps, seat, suit)
 
 
 def deal(state: State, shuffle: Shuffle, tell: Tell) -> None:

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from engine.cards import SUITS, TEXTS
 from engine.chance import lot, shuffle, shuffled
-from engine.core import BadOptions, ChanceNode, Result, Rules, Seat, Tell, in_json, leaders
+from engine.core import BadOptions, ChanceNode, Result, Rules, Seat, Tell, in_json
 from engine.games.trumps import dealing, turns
 from engine.games.trumps.cards import PACKS, beaters
 from engine.games.trumps.model import (
@@ -26,6 +26,7 @@ from engine.games.trumps.model import (
 from engine.games.trumps.refusals import refusal
 from engine.games.trumps.state import State, View
 from engine.games.trumps.view import imagine, view
+from engine.seats import leaders
 
 _TRUMPS = tuple(map(Trump, range(4)))
 _LEAD = tuple(map(Lead, range(52))).__getitem__

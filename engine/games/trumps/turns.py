@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core import Seat, Tell, Veiled, holder
+from engine.core import Seat, Tell, Veiled
 from engine.games.trumps.cards import CARD, LOSERS, REACH, beaters
 from engine.games.trumps.events import DealEnded, Kind, Laid, OnlyChoice, PickedUp, WentOut
 from engine.games.trumps.model import Deal, End, position_key
 from engine.games.trumps.state import State
+from engine.seats import added, holder
 
 _WAITING = tuple((seat,) for seat in range(4))
 _THIRD = 3
@@ -132,7 +133,7 @@ def _end(
     assert state.dealer is not None
     deal = Deal(state.dealer, end, loser, state.out, left, len(state.pile), state.turns, points)
     state.deals += (deal,)
-    state.scores = tuple(map(sum, zip(state.scores, points, strict=True)))
+    state.scores = added(state.scores, points)
     state.to_act = ()
     tell(DealEnded(len(state.deals), deal, last_card, tuple(sorted(drawn)), state.scores))
     if len(state.deals) < state.options.deals:
