@@ -11,7 +11,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 from pydantic import BaseModel, ConfigDict, Strict
 
@@ -99,17 +109,24 @@ class Position:
         raise NotImplementedError
 
 
-@dataclass(slots=True)
-class Event:
-    """Something that happened. ``to`` lists the seats that may know it; None means everybody.
+@dataclass_transform(field_specifiers=(field,))
+class _Fields:
+    """Makes dataclasses of its subclasses."""
 
-    Every card that an event names is in the views of those seats, or public by rule.
+    def __init_subclass__(cls) -> None:
+        dataclass(cls)
+
+
+class Event(_Fields):
+    """Something that happened. Subclasses are dataclasses without further ado.
+
+    ``to`` lists the seats that may know of it; None means everybody. Every card that an event names is in
+    the views of those seats, or public by rule.
     """
 
     to: tuple[Seat, ...] | None = field(default=None, kw_only=True)
 
 
-@dataclass(slots=True)
 class Veiled(Event):
     """Told just before a forced step that must look to the others like a choice of ``seat``.
 

@@ -7,7 +7,6 @@ three of them. Of the last two counters each is taken by force, and that must no
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
@@ -47,18 +46,15 @@ class Roll(NamedTuple):
     face: int
 
 
-@dataclass(slots=True)
 class HasBid(Event):
     seat: Seat
     n: int
 
 
-@dataclass(slots=True)
 class Rolled(Event):
     face: int
 
 
-@dataclass(slots=True)
 class Took(Event):
     seat: Seat
     n: int

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from engine.core import Event, Seat
@@ -10,14 +9,12 @@ from engine.games.tiengow.groups import Faces, Kind
 from engine.games.tiengow.model import Deal
 
 
-@dataclass(slots=True)
 class BankerDrawn(Event):
     """Who leads first (R8)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class DealBegan(Event):
     """The tiles are dealt (R8)."""
 
@@ -25,7 +22,6 @@ class DealBegan(Event):
     banker: Seat
 
 
-@dataclass(slots=True)
 class Led(Event):
     """A group is led (R10)."""
 
@@ -36,7 +32,6 @@ class Led(Event):
     """Whether it is all that the leader has left (R17)."""
 
 
-@dataclass(slots=True)
 class Topped(Event):
     """The high group is beaten (R11)."""
 
@@ -47,7 +42,6 @@ class Topped(Event):
     """Whose group was high."""
 
 
-@dataclass(slots=True)
 class Discarded(Event):
     """Tiles are laid face down (R11)."""
 
@@ -57,7 +51,6 @@ class Discarded(Event):
     """Whether the seat may not win for want of a column: early death (R17)."""
 
 
-@dataclass(slots=True)
 class LaidDown(Event):
     """Which tiles they are, for their player alone (R15)."""
 
@@ -65,7 +58,6 @@ class LaidDown(Event):
     faces: Faces
 
 
-@dataclass(slots=True)
 class Forced(Event):
     """The discard that comes next is all that the seat can do, which its hand alone tells (R16 b, c)."""
 
@@ -73,7 +65,6 @@ class Forced(Event):
     why: Literal["cannot_beat", "twins"]
 
 
-@dataclass(slots=True)
 class TrickWon(Event):
     """R18."""
 
@@ -84,7 +75,6 @@ class TrickWon(Event):
     columns: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class Paid(Event):
     """Immediate payments for a trick won with Supreme or a quartet (R19)."""
 
@@ -111,7 +101,6 @@ class Payment(NamedTuple):
         return int(self.base << (self.banker + self.bonus + self.sweep))
 
 
-@dataclass(slots=True)
 class DealEnded(Event):
     """The settlement; all discards are shown (R15, R20-R25)."""
 
