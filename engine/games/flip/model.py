@@ -22,7 +22,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 
 class FlipOptions(core.Options):
-    """R3."""
+    """The options of a match (R3)."""
 
     target: Annotated[int, Field(ge=25, le=300)] = 75
     hand_size: Annotated[int, Field(ge=3, le=12)] = 7

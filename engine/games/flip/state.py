@@ -87,7 +87,7 @@ class View(Public):
         return self.moment in {"turn", "rescued"} and self.turn is not None and self.turn == self.latest
 
     def fits(self, card: int) -> bool:
-        """R9."""
+        """Whether the card may be put on the pile (R9)."""
         return not self.pile or (card > self.pile[-1]) == (self.side == "hi")
 
     def taker(self, seat: Seat, *, after_playing: bool = False) -> Seat:

@@ -22,7 +22,7 @@ Why: TypeAlias = Literal["first", "tie"]
 
 
 class HeartOptions(core.Options):
-    """R5."""
+    """The options of a match (R5)."""
 
     rounds: Annotated[int, Field(ge=1, le=9)] = 1
     size: Literal["small", "medium", "large"] = "medium"

@@ -19,6 +19,7 @@ from engine.games.heart.refusals import refusal
 from engine.games.heart.state import State, View
 from engine.games.heart.view import view
 
+_WILDS = tuple(map(Wild, range(52)))
 _POINTS, _WILDCARDS = frozenset(POINTS), frozenset(WILDCARDS)
 
 
@@ -77,7 +78,7 @@ class Heart(Rules[HeartOptions, State, Action, View]):
         if seat not in state.to_act:
             return ()
         if state.asked == "wild":
-            return wildcards.legal(state)
+            return [_WILDS[card] for card in wildcards.eligible(state)]
         return state.left[state.wilds_left :] if state.wilds[seat] else state.left
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:

@@ -8,10 +8,8 @@ from engine.core import Seat, Tell, Veiled
 from engine.games.heart import ending
 from engine.games.heart.cards import HOW, meets
 from engine.games.heart.events import Forced, WildcardPlayed, WildcardShown
-from engine.games.heart.model import Effect, Wild
+from engine.games.heart.model import Effect
 from engine.games.heart.state import State
-
-_WILDS = tuple(map(Wild, range(52)))
 
 
 def play_on(state: State, tell: Tell) -> None:
@@ -44,11 +42,6 @@ def eligible(state: State) -> Sequence[int]:
     """The cards among which a choice or a lot is due, in the order in which they were taken."""
     seat = player(state)
     return meets(state.spots[state.wilds[seat] - 1], state.hand(seat))
-
-
-def legal(state: State) -> Sequence[Wild]:
-    """Each of the eligible cards."""
-    return [_WILDS[card] for card in eligible(state)]
 
 
 def settle(state: State, card: int, tell: Tell) -> None:

@@ -2,7 +2,6 @@
 
 from engine.games.hilo.model import (
     Call,
-    Deal,
     First,
     Guess,
     HiloOptions,
@@ -18,7 +17,6 @@ from engine.games.hilo.state import View
 
 __all__ = [
     "Call",
-    "Deal",
     "First",
     "Guess",
     "Hilo",

@@ -123,7 +123,7 @@ class RoundEnded(Event):
 
 
 class TradingBegan(Event):
-    """R23, R24."""
+    """Trading begins (R23, R24)."""
 
     traders: tuple[Seat, ...]
     first_picker: Seat

@@ -180,7 +180,7 @@ def _reveal(
 
 
 def _next_active(state: State, winner: Seat | None, tied: tuple[Seat, ...]) -> Seat | None:
-    """R22."""
+    """Who is active in the next round; None when the deck is empty (R22)."""
     if state.dealt == len(state.deck):
         return None
     if winner is not None and state.options.mode == "greedy":

@@ -18,7 +18,7 @@ Ace: TypeAlias = Literal["high", "low"]
 
 
 class HiloOptions(core.Options):
-    """R3."""
+    """The options of a match (R3)."""
 
     mode: Literal["greedy", "turn_based"] = "turn_based"
     ace: Literal["high", "low", "per_turn"] = "high"

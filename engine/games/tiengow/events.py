@@ -66,7 +66,7 @@ class Forced(Event):
 
 
 class TrickWon(Event):
-    """R18."""
+    """A trick is complete (R18)."""
 
     number: int
     seat: Seat

@@ -16,7 +16,7 @@ HAND = 8
 
 
 class TiengowOptions(core.Options):
-    """R2."""
+    """The options of a match (R2)."""
 
     deals: Annotated[int, Field(ge=1, le=20)] = 1
     target: Annotated[int, Field(ge=0, le=0)] | Annotated[int, Field(ge=5, le=200)] = 0

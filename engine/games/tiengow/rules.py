@@ -102,7 +102,7 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
         if leads != (state.asked == "lead"):
             return False
         tiles, hand = action.tiles, state.hands[seat]
-        if not _holds(hand, tiles) or groups.canonical(hand, tiles) != tiles:
+        if not tiles or any(tile not in hand for tile in tiles) or groups.canonical(hand, tiles) != tiles:
             return False
         if leads:
             return tiles in GROUPS
@@ -128,7 +128,3 @@ def _single_follows(hand: Tiles, high: Tiles, barred: bool) -> list[Action]:
         return discards
     beats = _SINGLE_BEATS[high]
     return [beat for tile in tiles if (beat := beats[tile])] + discards
-
-
-def _holds(hand: Tiles, tiles: Tiles) -> bool:
-    return bool(tiles) and all(tile in hand for tile in tiles)

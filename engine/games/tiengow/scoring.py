@@ -94,12 +94,12 @@ def _payments(state: State, winner: Seat, kind: Kind) -> Iterator[Payment]:
 
 
 def _bonus(state: State, kind: Kind) -> bool:
-    """R21."""
+    """Whether the group that won the last trick doubles the settlement (R21)."""
     return kind in _AT_ONCE or state.high_tiles == (LITTLE_THREE,)
 
 
 def _sweep(state: State, winner: Seat) -> bool:
-    """R22."""
+    """Whether the winner has taken every trick (R22)."""
     return state.columns[winner] == HAND
 
 
@@ -126,7 +126,7 @@ def deals_won(state: State) -> list[int]:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """R26."""
+    """Who wins the match (R26)."""
     if state.options.deals == 1:
         return (state.deals[-1].winner,)
     return leaders(list(zip(state.scores, deals_won(state), strict=True)))

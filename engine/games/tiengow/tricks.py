@@ -29,14 +29,14 @@ _ALONE = tuple((seat,) for seat in range(SEATS))
 
 
 def draw_banker(state: State, outcome: Banker, tell: Tell) -> None:
-    """R8."""
+    """Settle who leads first (R8)."""
     state.banker = outcome.seat
     state.asked = "shuffle"
     tell(BankerDrawn(outcome.seat))
 
 
 def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
-    """R8."""
+    """Give every seat its tiles, and let the banker lead (R8)."""
     order = outcome.order
     state.hands = [tuple(sorted(order[at : at + HAND])) for at in range(0, SEATS * HAND, HAND)]
     state.columns = state.immediate = (0,) * SEATS

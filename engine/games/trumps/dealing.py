@@ -82,7 +82,7 @@ def deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
 
 
 def _one_by_one(state: State, dealer: Seat, order: tuple[int, ...]) -> Hands:
-    """R8."""
+    """Hands dealt card by card, the leader first (R8)."""
     n = state.seats
     return [order[(seat - dealer - 1) % n :: n] for seat in range(n)]
 

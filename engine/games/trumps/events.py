@@ -85,7 +85,7 @@ class WentOut(Event):
 
 
 class DealEnded(Event):
-    """R19, R20, R22, R23, R26."""
+    """A deal is over and its points are counted (R19, R20, R22, R23, R26)."""
 
     number: int
     deal: Deal

@@ -24,7 +24,7 @@ def _whole(value: Any) -> Any:
 
 
 class TrumpsOptions(core.Options):
-    """R3."""
+    """The options of a match (R3)."""
 
     deck: Annotated[Literal[16, 24, 32, 36, 52], BeforeValidator(_whole)] = 36
     deal: Literal["random", "mirror"] = "random"
@@ -86,7 +86,7 @@ class Shuffle(NamedTuple):
 
 
 End: TypeAlias = Literal["out", "last_card", "repetition", "turn_limit"]
-"""R19, R20, R22, R23."""
+"""How a deal ends: R19, R20, R22, R23."""
 
 
 class Deal(NamedTuple):
