@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
 from bot.store import JournalRow, MatchRow
-from engine.core import AnyRules, Event, Result, Seat, Veiled, admit
+from engine.core import AnyRules, Event, Result, Seat, Veiled, apply_step, check_step
 from engine.luck import SealedRandom
 from engine.record import Codec, Record, write
 
@@ -170,17 +170,14 @@ class Match:
 
     def _step(self, seat: Seat | None, thing: Any, person_id: int | None) -> None:
         """One entry. Whoever it comes from, it is checked here: raises IllegalAction."""
+        check_step(self.rules, self.state, seat, thing)
         if seat is None:
-            admit(self.rules, self.state, thing)
             self.drawn += 1
-            self.rules.resolve(self.state, thing, self._tell)
         else:
-            if not self.rules.allows(self.state, seat, thing):
-                raise self.rules.refusal(self.state, seat, thing)
             self.answered[seat] = self.events
             if person_id is None and self.row.seats[seat].player_id is not None:
                 self.stood_in[seat] += 1
-            self.rules.advance(self.state, seat, thing, self._tell)
+        apply_step(self.rules, self.state, seat, thing, self._tell)
         self.steps.append((seat, thing))
         self._ask(seat)
 

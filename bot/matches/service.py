@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from typing import TypeAlias, TypeVar
 from weakref import WeakValueDictionary
 
@@ -184,7 +185,7 @@ class MatchService:
             self._keep(match)
             self.frames.hide(match, self._frame_passed)
         elif kept is not None and kept.row is decided.change.was and row.status != "cancelled":
-            kept.row = row
+            self._cache.put(row.id, replace(kept, row=row))  # who has the match goes on seeing it as it was
         else:
             self._cache.drop(row.id)
         if row.computer_due:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.i18n import _
 from cogs.words import n_cards, n_points
 from engine.games.flip import View
-from engine.games.flip.model import Cards, Side, worth
+from engine.games.flip.model import Side, worth
 
 
 def side_text(side: Side | None) -> str:
@@ -23,7 +23,7 @@ def goal(view: View) -> str:
     return text.format(top=view.top)
 
 
-def haul(cards: Cards) -> str:
+def haul(cards: Sequence[int]) -> str:
     """Cards and what they score: "6 cards = 15 points"."""
     return _("{cards} = {points}").format(cards=n_cards(len(cards)), points=n_points(worth(cards)))
 

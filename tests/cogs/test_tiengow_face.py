@@ -13,7 +13,7 @@ from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Target, 
 from cogs import FACES
 from engine.core import Event, IllegalAction, Seat
 from engine.games.tiengow import Discard, Lead, Tiengow, TiengowOptions
-from engine.games.tiengow.model import State
+from engine.games.tiengow.state import State
 from tests.engine.games.test_tiengow import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
 from tests.engine.walks import finish, kinds, walk
 

@@ -13,7 +13,7 @@ import pytest
 
 from bot.matches.match import TOLD, Match
 from bot.store import JournalRow, MatchRow, SeatRow
-from engine.core import AnyRules, IllegalAction, draw
+from engine.core import AnyRules, IllegalAction
 from engine.core import play as step
 from engine.games import GAMES
 from engine.luck import SealedRandom
@@ -329,7 +329,7 @@ def test_luck_follows_from_the_seed_alone(slug: str) -> None:
                 assert node is not None
                 assert node.sample(SealedRandom(row.seed, drawn)) == thing
                 drawn += 1
-            state = draw(rules, state, thing) if seat is None else step(rules, state, seat, thing)
+            state = step(rules, state, seat, thing)
         assert drawn == first.drawn
         assert state == first.state
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.core import IllegalAction, draw, play, replay
+from engine.core import IllegalAction, play, replay
 from engine.games import GAMES
 from engine.record import check, parse, write
 from tests.engine.adapters import adapter
@@ -89,7 +89,7 @@ def test_playing_leaves_its_argument_alone(slug: str, seats: int) -> None:
             if waiting := rules.to_act(state):
                 after = play(rules, state, waiting[-1], rules.legal(state, waiting[-1])[0])
             elif (node := rules.chance(state)) is not None:
-                after = draw(rules, state, node.sample(Random(6)))
+                after = play(rules, state, None, node.sample(Random(6)))
             else:
                 continue
             assert state == before

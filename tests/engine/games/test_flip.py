@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core import BadOptions, Event, IllegalAction, play
+from engine.core import BadOptions, Event, IllegalAction, Seat, play
 from engine.games.flip import Chip, Flip, FlipOptions, Play, Reshuffle, Shuffle, events
 from engine.games.flip.imagining import told as known_of
-from engine.games.flip.model import CARDS, Side, State
+from engine.games.flip.model import CARDS, Side
+from engine.games.flip.state import State
 from engine.record import Playthrough
 from tests.engine.strategies import matches
 from tests.engine.walks import finish
@@ -69,7 +70,7 @@ class Table:
         return self
 
 
-def waits(table: Table) -> str | tuple[str, int]:
+def waits(table: Table) -> str | tuple[str, Seat | None]:
     return (table.state.moment, table.state.turn) if table.state.asked == "play" else table.state.asked
 
 
@@ -284,6 +285,7 @@ def test_imagined_seats_are_stuck_when_the_real_one_is(data: st.DataObject, seed
     match: Playthrough = data.draw(matches(RULES))
     state = RULES.imagine(RULES.view(match.state, None), Random(seed))
     if state.asked == "chip" and state.pile:
+        assert state.turn is not None
         fits = [card for card in state.hands[state.turn] if (card > state.pile[-1]) == (state.side == "hi")]
         assert not fits
     for seat in RULES.to_act(state):
@@ -321,7 +323,8 @@ def test_the_seat_is_refused_by_the_rule_of_the_moment() -> None:
         (Table([12, 50, 7], [8, 30, 60]).play(12), "R19"),
         (Table([40, 70, 92], [90, 8, 30]).play(40, 90, 92), "R16"),
     ):
-        assert RULES.refusal(table.state, 1 - table.state.turn, Play(8)).rule == rule
+        (seat,) = table.state.to_act
+        assert RULES.refusal(table.state, 1 - seat, Play(8)).rule == rule
 
 
 REFUSALS: dict[str, Callable[[], tuple[State, int, int, str]]] = {

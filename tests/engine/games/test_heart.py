@@ -14,7 +14,8 @@ from engine.cards import parse_card
 from engine.core import Event, IllegalAction, Veiled, play, silent
 from engine.games.heart import Deal, Discard, Heart, HeartOptions, Pick, Roll, View, Wild, events
 from engine.games.heart.cards import POINTS, VALUES, WILDCARDS
-from engine.games.heart.model import Action, State
+from engine.games.heart.model import Action
+from engine.games.heart.state import State
 from engine.players import player
 from engine.record import Playthrough
 from engine.shell.contest import contest
@@ -133,7 +134,7 @@ def test_a_tenth_equal_roll_goes_to_the_lowest_seat() -> None:
     for _ in range(9):
         assert state.rolling == (1, 2)
         RULES.resolve(state, Roll("first", (1, 2), (4, 4)), told.append)
-    assert (state.asked, state.first, state.waiting) == ("pick", 1, (1,))
+    assert (state.asked, state.first, state.to_act) == ("pick", 1, (1,))
     last = told[-1]
     assert isinstance(last, events.Rolled)
     assert (last.best, last.winner) == ((1, 2), 1)

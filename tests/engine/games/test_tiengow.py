@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from engine.core import Event, IllegalAction, Seat, Veiled, play, silent
 from engine.games.tiengow import Banker, Beat, Discard, Lead, Shuffle, Tiengow, TiengowOptions, events
 from engine.games.tiengow.groups import GROUPS, canonical, discards
-from engine.games.tiengow.model import HAND, State
+from engine.games.tiengow.model import HAND
+from engine.games.tiengow.state import State
 from engine.games.tiengow.tricks import forced
 from engine.players import player
 from engine.record import Playthrough

@@ -28,11 +28,12 @@ from engine.games.trumps import (
 )
 from engine.games.trumps.cards import PACKS, beaters, beats, cost
 from engine.games.trumps.dealing import side_suits
-from engine.games.trumps.model import Action, Deal, State
-from engine.games.trumps.solving import TooMany, solve
+from engine.games.trumps.model import Action, Deal
+from engine.games.trumps.state import State
 from engine.players import player
 from engine.record import follow, parse
 from engine.shell.playing import play_out
+from tests.engine.solving import TooMany, solve
 from tests.engine.walks import walk
 
 RULES = OwnTrumps()
@@ -61,8 +62,8 @@ class Table:
         state.unbeaten = [b""] * len(hands)
         state.pile = state.shown = cards(pile)
         state.dealer = dealer
-        state.actor = actor
-        state.waiting = (actor,)
+
+        state.to_act = (actor,)
         state.asked = "beat" if pile else "lead"
         self.told: list[Event] = []
 
@@ -130,7 +131,7 @@ def test_what_a_pick_up_takes(pile: str, trump: str, n: int) -> None:
 
 def test_a_beat_and_a_second_card_then_the_next_player() -> None:
     table = Table("SHD", "9D 6C 7C", "JD 9C 8C", "6D 7D 8S", pile="8D").do("9D")
-    assert (table.state.asked, table.state.waiting, table.state.turns) == ("add", (0,), 0)
+    assert (table.state.asked, table.state.to_act, table.state.turns) == ("add", (0,), 0)
     table.do("6C")
     assert (texts(table.state.pile), table.state.turns) == ("8D 9D 6C", 1)
     added = table.last(events.Laid)
@@ -144,7 +145,7 @@ def test_pick_ups_go_on_until_somebody_has_a_choice() -> None:
     assert (taken.seat, taken.forced, taken.kind, taken.bared) == (1, True, "plain", parse_card("7S"))
     assert texts(bytes(taken.cards)) == "7C 9D 8D"
     assert texts(table.state.pile) == "7S"
-    assert table.state.waiting == (2,)
+    assert table.state.to_act == (2,)
     assert texts(table.state.unbeaten[1]) == "7C"
 
 
@@ -258,7 +259,7 @@ def test_cards_are_dealt_clockwise_from_the_leader() -> None:
     state, _ = start("SHD", 3, 0, PACKS[16], deck=16)
     assert [len(hand) for hand in state.hands] == [5, 6, 5]
     assert texts(state.hands[1])[:2] == "JS"
-    assert state.waiting == (1,)
+    assert state.to_act == (1,)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +327,7 @@ def test_nobody_is_imagined_with_what_they_would_have_played() -> None:
             checked += len(unseen)
             for top in state.unbeaten[seat]:
                 assert not any(beats(card, top, state.trumps[seat]) for card in unseen)
-        if state.waiting and state.asked == "beat":
+        if state.to_act and state.asked == "beat":
             assert len(RULES.legal(imagined, state.actor)) > 1
     assert checked
 
