@@ -65,7 +65,8 @@ class Display:
         self._messages = messages
         self._pressed: Recent[tuple[int, int], float] = Recent()
         self._drawn: Recent[int, Drawing] = Recent()
-        self._progress: Recent[int, tuple[int, int]] = Recent()
+        self._drawn_at: Recent[int, tuple[int, int]] = Recent()
+        """The progress of matches whose tables show it."""
         self._wanted: dict[int, bool] = {}
         """Matches to be shown, and whether those who are waited for are to be warned."""
         self._workers: dict[int, asyncio.Task[None]] = {}
@@ -83,7 +84,7 @@ class Display:
         that their time runs out.
         """
         if anew or warn:
-            self._drawn.drop(match_id)
+            self._note(match_id, None)
         self._wanted[match_id] = warn or self._wanted.get(match_id, False)
         if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
@@ -139,21 +140,27 @@ class Display:
         await self._tell(match, drawn=drawn)
 
     async def _draw_match(self, match: Match) -> bool:
-        if self._drawn.get(match.row.id) is not None and self._progress.get(match.row.id) == match.progress:
+        if self._drawn_at.get(match.row.id) == match.progress:
             return True
         drawn = await self._draw(match.row, self.drawing(match))
-        self._progress.put(match.row.id, match.progress)
+        if drawn:
+            self._drawn_at.put(match.row.id, match.progress)
         return drawn
 
     async def _draw(self, row: MatchRow, drawing: Drawing) -> bool:
         if self._drawn.get(row.id) == drawing and row.paused_at is None:
             return True
         drawn = await self.tables.draw(row, drawing.view(row.id))
-        if drawn:
-            self._drawn.put(row.id, drawing)
-        else:
-            self._drawn.drop(row.id)
+        self._note(row.id, drawing if drawn else None)
         return drawn
+
+    def _note(self, match_id: int, drawing: Drawing | None) -> None:
+        """The table shows this now; None: nobody knows what."""
+        self._drawn_at.drop(match_id)
+        if drawing is None:
+            self._drawn.drop(match_id)
+        else:
+            self._drawn.put(match_id, drawing)
 
     def drawing(self, match: Match, note: str = "") -> Drawing:
         """The table of a running or finished match. Where it is seen, the match is not paused."""
@@ -183,7 +190,7 @@ class Display:
             drawing = self._lobby(row)
         if not await self.tables.put_up(row, drawing.view(match_id), channel_id):
             return False
-        self._drawn.put(match_id, drawing)
+        self._note(match_id, drawing)
         self.show(match_id)
         return True
 
@@ -216,7 +223,7 @@ class Display:
 
     def answered(self, row: MatchRow, drawing: Drawing | None = None) -> None:
         """The table shows this since the answer to a press."""
-        self._drawn.put(row.id, drawing or self._lobby(row))
+        self._note(row.id, drawing or self._lobby(row))
 
     # People
 
@@ -314,7 +321,7 @@ class Display:
                 note = _("-# 🔄 Parlour restarts {when}. Nothing is lost; if a press fails, press again.")
                 drawing = self.drawing(match, note.format(when=when))
             await self._messages.edit(table.channel_id, table.message_id, drawing.view(match_id))
-            self._drawn.drop(match_id)
+            self._note(match_id, None)
             if (await self._matches.see(match_id, fresh=False)).progress != match.progress:
                 self.show(match_id)
 

@@ -127,7 +127,7 @@ async def test_group_A_killed_twice_before_anything_was_shown(
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(world.bot.display), "changed", dies)
+        patched.setattr(type(world.bot.display.tables), "draw", dies)
         await dies_at(world, "POST", "/callback", lambda: mover.send_press(hand, *first_choice(hand)))
     await world.restart()
     take_errors(world.env)

@@ -61,13 +61,10 @@ async def test_group_A_computers_that_were_due_move_at_the_start(
 ) -> None:
     """The process ended while a computer was thinking: what was committed says that it is due."""
 
-    async def slow(*_match: object, **_patience: object) -> None:
-        """A computer that has not answered when the press is."""
-
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
-        patched.setattr(computers, "answer", slow)
-        patched.setattr(world.bot.matches, "think", lambda _match: None)
+        patched.setattr(computers, "quick", lambda _match: [])
+        patched.setattr(world.bot.matches.computers, "think", lambda _match: None)
         while not (match := await sound(world, player.match)).computers():
             await player.choose(ann)
     assert not playable(await player.hand(ann)), "it is not ann's turn"

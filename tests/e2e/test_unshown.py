@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot import house
-from bot.matches import pace
-from bot.store import MatchRow, Store
+from bot.matches import changes, computers, pace
+from bot.store import MatchRow
 from tests.e2e.notices import everybody_away, is_told, mentioned, play_until_the_others_turn
 from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
-from tests.e2e.sound import kept, shows_what_is_kept
+from tests.e2e.sound import kept, pressed_by, shows_what_is_kept
 from tests.e2e.trouble import EDIT, SEND, broken, dies_at, heal, refuse
 from tests.e2e.world import Person, World
 
@@ -190,16 +190,16 @@ async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
     player = await running(world, [ann, bob])
     hands = {person: await player.hand(person) for person in (ann, bob)}
     reached, go_on = asyncio.Event(), asyncio.Event()
-    original = world.bot.display._tell
+    original = world.bot.display.tables.draw
 
-    async def tell(*arguments: Any, **more: Any) -> None:
+    async def draw(*arguments: Any) -> bool:
         if not reached.is_set():
             reached.set()
             await world.hold(go_on)
             broken()
-        await original(*arguments, **more)
+        return await original(*arguments)
 
-    monkeypatch.setattr(world.bot.display, "_tell", tell)
+    monkeypatch.setattr(world.bot.display.tables, "draw", draw)
     await ann.send_press(hands[ann], *first_choice(hands[ann]))
     await reached.wait()
     await bob.send_press(hands[bob], *first_choice(hands[bob]))
@@ -241,7 +241,7 @@ async def test_group_A_nothing_is_charged_if_the_database_fails_at_the_start(
     await world.bot.timers.tick()
     before = await kept(world, player)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.store.store._allow", broken)
+        patched.setattr("bot.store.bulk._postpone", broken)
         await world.skip(3600)
         with pytest.raises(OperationalError):
             await world.bot.timers.tick()
@@ -265,7 +265,7 @@ async def test_group_F_a_seat_is_left_though_the_computer_cannot_move_at_once(
     player, mover, _other = await everybody_away(world, pace="none")
     asked = (await mover.type("leave")).private
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "append", broken)
+        patched.setattr(computers, "think", broken)
         left = await mover.press(asked, "Leave")
         assert "a computer plays on" in left.private.text
     await world.wait(3600)
@@ -278,7 +278,7 @@ async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose
 ) -> None:
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
-        patched.setattr("bot.matches.computers._choose", broken)
+        patched.setattr("engine.players.player", broken)
         while playable(hand := (await ann.type("hand")).private):
             await ann.use(hand, *first_choice(hand))
         assert (await world.bot.matches.match(player.match)).computers()
@@ -308,9 +308,11 @@ async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
     await world.bot.matches.pause(player.match, "discord")
-    monkeypatch.setattr(world.bot.matches, "unpause", broken)
+    monkeypatch.setattr(changes, "resume", broken)
+    moves = await pressed_by(world, player.match, ann.id)
     said = await ann.use(hand, *first_choice(hand))
-    assert "is kept" in said.messages[-1].text
+    assert not playable(said.private)
+    assert await pressed_by(world, player.match, ann.id) == moves + 1
     assert world.complaints.take()
 
 
