@@ -22,16 +22,26 @@ NOW = 1_000.0
 
 
 class Stopped:
-    """A clock that stands still unless a test moves it."""
+    """A clock that stands still unless a test moves it; who sleeps by it sleeps until the test wakes them."""
 
     def __init__(self) -> None:
         self.seconds = NOW
+        self.asleep = asyncio.Event()
+        """Set when somebody sleeps."""
+        self._alarm = asyncio.Event()
 
     def now(self) -> float:
         return self.seconds
 
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds)
+    async def sleep(self, _seconds: float) -> None:
+        self.asleep.set()
+        await self._alarm.wait()
+
+    def wake(self) -> None:
+        """Wake whoever sleeps."""
+        self.asleep.clear()
+        self._alarm.set()
+        self._alarm = asyncio.Event()
 
 
 @dataclass
@@ -46,7 +56,7 @@ class Process:
     @classmethod
     async def start(cls, database: str) -> Process:
         store, clock = await Store.open(database), Stopped()
-        process = cls(store, MatchService(store, clock, GAMES), clock)
+        process = cls(store, MatchService(store, clock, dict(GAMES)), clock)
         process.matches.show = process.shown.append
         return process
 
@@ -58,7 +68,7 @@ class Process:
         self, *people: Person, slug: str = "hilo", computers: int = 0, **options: Any
     ) -> MatchRow:
         """A lobby of these people and of computers."""
-        rules = GAMES[slug]
+        rules = self.matches.games[slug]
         host = people[0]
         row = await self.matches.open(rules, rules.Options.model_validate(options), host, PLACE)
         for person in people[1:]:
@@ -87,7 +97,7 @@ class Process:
         assert row is not None
         journal = await self.store.journal(match_id)
         assert [line.n for line in journal] == list(range(len(journal)))
-        return Match.restore(row, GAMES[row.slug], journal)
+        return Match.restore(row, self.matches.games[row.slug], journal)
 
 
 def stamp_of(match: Match, person: Person) -> int:

@@ -52,7 +52,7 @@ async def until(so: Callable[[], bool]) -> None:
 
 
 def forced(match_id: int = 1, counters: int = 2) -> Match:
-    """A match in which the last counters have just been taken by force, each a step to be hidden for a while."""
+    """A match in which the last counters have just been taken by force, each a frame of its own."""
     match = Match.begin(replace(toy_row(*sitting("ann", "bob", "cat"), rounds=9), id=match_id), TOY)
     while not match.frames:
         for seat in match.waiting:

@@ -151,9 +151,7 @@ async def test_group_E_joining_in_one_and_starting_in_the_other(one: Process, tw
             two.matches.change_lobby(row.id, lobby.join(BOB)),
             one.matches.start(row.id, ANN.id),
         ]
-        codes = told(
-            await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
-        )
+        codes = told(await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True))
         now = await two.store.match(row.id)
         assert now is not None
         if now.status == "lobby":  # the start was the one that came too late, and the host presses again

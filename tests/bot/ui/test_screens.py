@@ -41,7 +41,9 @@ def tables(slug: str) -> list[MatchRow]:
             rows[1:] = [replace(row, player_id=None, level="normal") for row in rows[1:]]
         if fill == "invited":
             rows[1:] = [replace(row, ready=False) for row in rows[1:]]
-        found.append(lobby_row(*rows, slug=slug, id=ID, rematch_of=1 if fill == "invited" else None, server_id=SERVER))
+        found.append(
+            lobby_row(*rows, slug=slug, id=ID, rematch_of=1 if fill == "invited" else None, server_id=SERVER)
+        )
     return found
 
 
