@@ -14,7 +14,7 @@ from bot import recent
 from bot.matches import service
 from bot.matches.match import Match
 from bot.store import MatchRow, finding
-from bot.ui import tables
+from bot.ui import hands
 from bot.ui.layout import Layout
 from tests.bench.soak import LeapingClock, Life
 from tests.bench.stage import Stage
@@ -81,6 +81,6 @@ async def test_group_P_hands_that_cannot_be_refreshed_any_more_are_forgotten(lif
     for match, person in zip(dealt[:3], people, strict=False):
         await life.stage.look(match.row.id, person)
     assert life.kept().cached["hands"] == 3
-    life.clock.leap(tables.TOKEN_LIFE + 1)
+    life.clock.leap(hands.TOKEN_LIFE + 1)
     await life.stage.look(dealt[3].row.id, people[3])
     assert life.kept().cached["hands"] == 1

@@ -1,4 +1,4 @@
-"""A match in memory is the fold of its journal, whichever way it came there."""
+"""A match in memory is what its journal says, whether it was played or replayed."""
 
 from __future__ import annotations
 
@@ -49,14 +49,13 @@ def some_row(slug: str, seed: int) -> MatchRow:
 
 def play(match: Match, rng: Random, most: int = 10_000) -> Iterator[Match]:
     """The match after each random choice with the luck that follows; ``most`` is how many at most."""
-    match.let_chance(AT)
+    match.draw_chance(AT)
     yield match
     for _ in range(most):
         if not match.waiting:
             return
         seat = rng.choice(match.waiting)
-        match.act(seat, rng.choice(match.legal(seat)), player_id=match.row.seats[seat].player_id, at=AT)
-        match.let_chance(AT)
+        match.play(seat, rng.choice(match.legal(seat)), person_id=match.row.seats[seat].player_id, at=AT)
         yield match
 
 
@@ -72,7 +71,7 @@ def snapshot(match: Match) -> dict[str, Any]:
         "state": match.state.clone(),
         "steps": list(match.steps),
         "drawn": match.drawn,
-        "asked": list(match.stamps),
+        "stamps": list(match.stamps),
         "waiting": match.waiting,
         "told": list(match.told),
         "events": match.events,
@@ -95,7 +94,7 @@ def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
         assert [entry.n for entry in match.entries] == list(range(len(match.steps)))
         for upto in range(done, len(match.entries)):
             half_way = Match.restore(row, RULES[slug], match.entries[: upto + 1])
-            half_way.let_chance(AT)
+            half_way.draw_chance(AT)
             assert snapshot(half_way) == snapshot(match), "luck goes on where it was"
             assert half_way.entries == match.entries[upto + 1 :]
         done = len(match.entries)
@@ -108,7 +107,7 @@ def test_a_restored_match_has_nothing_to_write_or_to_hide(slug: str) -> None:
         live = finished(slug, seed)
         restored = Match.restore(live.row, RULES[slug], live.entries)
         assert restored.entries == []
-        assert restored.veiled == []
+        assert restored.frames == []
         assert restored.row == live.row
 
 
@@ -121,19 +120,17 @@ def test_an_empty_journal_is_the_beginning(slug: str) -> None:
 @games
 def test_entries_say_who_did_what_and_when(slug: str) -> None:
     match = Match.begin(some_row(slug, 1), RULES[slug])
-    match.let_chance(7)
+    match.draw_chance(7)
     while match.waiting:
         seat = match.waiting[-1]
-        match.act(seat, match.legal(seat)[0], player_id=seat * 10 if seat else None, at=len(match.steps))
-        entry = match.entries[-1]
-        assert entry.at == entry.n == len(match.steps) - 1
+        at = len(match.steps)
+        match.play(seat, match.legal(seat)[0], person_id=seat * 10 if seat else None, at=at)
+        entry, *chance = match.entries[at:]
+        assert entry.at == entry.n == at
         assert json.loads(entry.entry)["seat"] == seat
         assert entry.player_id == (seat * 10 or None)
-        before = len(match.entries)
-        match.let_chance(8)
         assert all(
-            line.player_id is None and line.at == 8 and "chance" in json.loads(line.entry)
-            for line in match.entries[before:]
+            line.player_id is None and line.at == at and "chance" in json.loads(line.entry) for line in chance
         )
 
 
@@ -199,7 +196,7 @@ def test_nothing_happens_after_the_end(slug: str) -> None:
     assert match.waiting == ()
     assert match.computers() == []
     before = snapshot(match)
-    match.let_chance(AT)
+    match.draw_chance(AT)
     assert snapshot(match) == before
     last = len(match.entries)
     for entry in [line.entry for line in match.entries[:: last // 6]]:
@@ -244,7 +241,7 @@ def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
         fork = match.fork()
         assert snapshot(fork) == before
         assert fork.entries == []
-        assert fork.veiled == []
+        assert fork.frames == []
         *_, fork = play(fork, Random(seed), 30)
         assert snapshot(match) == before
         assert match.entries == written
@@ -253,7 +250,7 @@ def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
         changed = snapshot(again)
         if match.waiting:
             seat = match.waiting[0]
-            match.act(seat, match.legal(seat)[0], player_id=None, at=AT)
+            match.play(seat, match.legal(seat)[0], at=AT)
             assert snapshot(again) == changed, "nor does the original reach into its fork"
 
 
@@ -265,7 +262,7 @@ def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
 def test_a_stamp_is_one_decision_of_one_seat(slug: str, seed: int) -> None:
     match = Match.begin(some_row(slug, seed), RULES[slug])
     rng = Random(seed)
-    match.let_chance(AT)
+    match.draw_chance(AT)
     assert all(match.stamps[seat] == (seat in match.waiting) for seat in range(len(match.stamps)))
     seen: set[tuple[int, int]] = set()
     while match.waiting:
@@ -274,8 +271,7 @@ def test_a_stamp_is_one_decision_of_one_seat(slug: str, seed: int) -> None:
         seen.add((seat, match.stamps[seat]))
         asked, legal = list(match.stamps), [match.legal(other) for other in range(len(match.stamps))]
         waiting, before = match.waiting, match.events
-        match.act(seat, rng.choice(legal[seat]), player_id=None, at=AT)
-        match.let_chance(AT)
+        match.play(seat, rng.choice(legal[seat]), at=AT)
         assert match.answered[seat] == before
         for other in range(len(match.stamps)):
             if other != seat and other in waiting and other in match.waiting:
@@ -291,12 +287,11 @@ def test_simultaneous_choices_do_not_age_each_other() -> None:
     assert list(match.waiting) == [0, 1, 2]
     for seat in (2, 0):
         assert match.stamps == [1, 1, 1]
-        match.act(seat, Bid(seat), player_id=None, at=AT)
+        match.play(seat, Bid(seat), at=AT)
     assert match.stamps == [1, 1, 1]
     assert list(match.waiting) == [1]
     assert match.legal(2) == []
-    match.act(1, Bid(0), player_id=None, at=AT)
-    match.let_chance(AT)
+    match.play(1, Bid(0), at=AT)
     assert list(match.waiting) == [2]
     assert match.stamps == [1, 1, 2]
 
@@ -307,8 +302,7 @@ def test_who_is_asked_again_at_once_has_a_new_stamp() -> None:
     while match.state.left == 2:
         seat = match.waiting[0]
         asked = match.stamps[seat]
-        match.act(seat, rng.choice(match.legal(seat)), player_id=None, at=AT)
-        match.let_chance(AT)
+        match.play(seat, rng.choice(match.legal(seat)), at=AT)
         if seat in match.waiting:
             assert match.stamps[seat] > asked
 
@@ -350,8 +344,7 @@ def test_the_order_of_simultaneous_choices_does_not_change_the_luck() -> None:
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
         match = Match.begin(toy_row(*sitting("ann", "bob", "cat")), TOY)
         for seat in order:
-            match.act(seat, Bid(seat), player_id=None, at=AT)
-        match.let_chance(AT)
+            match.play(seat, Bid(seat), at=AT)
         outcomes.add((match.steps[-1], tuple(match.legal(match.waiting[0]))))
     assert len(outcomes) == 1
 
@@ -386,8 +379,7 @@ class Fixed(Toy):
 def before_the_forced_steps(*seats: SeatRow) -> Match:
     match = Match.begin(toy_row(*seats), Fixed())
     for seat in range(len(seats)):
-        match.act(seat, Bid(0), player_id=None, at=AT)
-    match.let_chance(AT)
+        match.play(seat, Bid(0), at=AT)
     assert match.waiting == (0,)
     return match
 
@@ -395,8 +387,8 @@ def before_the_forced_steps(*seats: SeatRow) -> Match:
 def test_a_forced_step_can_be_shown_as_a_turn() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
     asked = list(match.stamps)
-    match.act(0, Take(2), player_id=None, at=AT)
-    first, second = match.veiled
+    match.play(0, Take(2), at=AT)
+    first, second = match.frames
     for frame, seat, left in ((first, 1, 2), (second, 2, 1)):
         assert frame.waiting == (seat,)
         assert frame.state.pool == left
@@ -412,8 +404,8 @@ def test_a_forced_step_can_be_shown_as_a_turn() -> None:
 
 def test_frames_stay_as_they_are() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
-    match.act(0, Take(2), player_id=None, at=AT)
-    frames = list(match.veiled)
+    match.play(0, Take(2), at=AT)
+    frames = list(match.frames)
     before = [snapshot(frame) for frame in frames]
     *_, match = play(match, Random(0))
     assert [snapshot(frame) for frame in frames] == before
@@ -422,16 +414,16 @@ def test_frames_stay_as_they_are() -> None:
 def test_a_computer_needs_no_time() -> None:
     people = sitting("ann", "bob", "cat")
     match = before_the_forced_steps(people[0], replace(people[1], level="normal"), people[2])
-    match.act(0, Take(2), player_id=None, at=AT)
-    assert [frame.waiting for frame in match.veiled] == [(2,)]
+    match.play(0, Take(2), at=AT)
+    assert [frame.waiting for frame in match.frames] == [(2,)]
     asked = list(match.stamps)
     restored = Match.restore(match.row, match.rules, match.entries)
-    assert restored.asked == asked, "its stamps count all the same"
+    assert restored.stamps == asked, "its stamps count all the same"
 
 
 def test_who_holds_a_seat_changes_no_stamp() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
-    match.act(0, Take(2), player_id=None, at=AT)
+    match.play(0, Take(2), at=AT)
     computers = replace(match.row, seats=tuple(replace(row, level="random") for row in match.row.seats))
     restored = Match.restore(computers, match.rules, match.entries)
     assert snapshot(restored) == snapshot(match)
