@@ -60,18 +60,10 @@ _JOURNAL = (
 _TABLE = select(*(tables.c[name] for name in TableRow.__dataclass_fields__)).where(_OF_MATCH[tables])
 
 _NEW = insert(matches).returning(matches.c.id)
-_CHANGE = (
-    update(matches)
-    .where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
-    .returning(matches.c.id)
-)
+_CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
 _UNSEAT = delete(seats).where(_OF_MATCH[seats])
 _SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
-_PLACE = (
-    update(tables)
-    .where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
-    .returning(tables.c.match_id)
-)
+_PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
 _NOTE = update(tables).where(_OF_MATCH[tables])
 
 
@@ -177,11 +169,12 @@ class Store:
 
     async def place(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
-        key = {"match": match_id, "was": was}
-        (moved,) = await self._write(
-            Step(_PLACE, {**key, "message_id": message_id, "channel_id": channel_id})
-        )
-        return bool(moved)
+        values = {"match": match_id, "was": was, "message_id": message_id, "channel_id": channel_id}
+        try:
+            await self._write(Step(_PLACE, values, must=True))
+        except Conflict:
+            return False
+        return True
 
     async def note(self, match_id: int, notice_id: int | None) -> None:
         """Note which message is the latest turn notice."""
@@ -189,11 +182,14 @@ class Store:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        try:
-            async with asyncio.timeout(QUEUE):
-                await self._writers.acquire()
-        except TimeoutError:
-            raise NoConnection("too many wait to write") from None
+        if self._writers.locked():
+            try:
+                async with asyncio.timeout(QUEUE):
+                    await self._writers.acquire()
+            except TimeoutError:
+                raise NoConnection("too many wait to write") from None
+        else:
+            await self._writers.acquire()  # at once, without the cost of a timer
         try:
             yield
         finally:
