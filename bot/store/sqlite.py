@@ -136,7 +136,7 @@ class Connection(aiosqlite.Connection):
         if (written := self._written.get(key)) is None:
             written = self._written[key] = Written(step, key[1], dialect)
         found = written.execute(cursor, rows)
-        if step.must and not found:
+        if step.must and cursor.rowcount != 1:
             raise Conflict
         return found
 

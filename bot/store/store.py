@@ -60,18 +60,10 @@ _JOURNAL = (
 _TABLE = select(*(tables.c[name] for name in TableRow.__dataclass_fields__)).where(_OF_MATCH[tables])
 
 _NEW = insert(matches).returning(matches.c.id)
-_CHANGE = (
-    update(matches)
-    .where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
-    .returning(matches.c.id)
-)
+_CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
 _UNSEAT = delete(seats).where(_OF_MATCH[seats])
 _SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
-_PLACE = (
-    update(tables)
-    .where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
-    .returning(tables.c.match_id)
-)
+_PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
 _NOTE = update(tables).where(_OF_MATCH[tables])
 
 
@@ -122,6 +114,21 @@ class Store:
         async with self._turn(), self._engine.begin() as connection:
             yield connection
 
+    async def write(self, *steps: Step) -> list[Rows]:
+        """A transaction of these steps; the rows that each gives back."""
+        if self._one_hop:
+            async with self._turn():
+                return await sqlite.run(self._engine, "BEGIN IMMEDIATE", steps)
+        async with self.writing() as connection:
+            return await run(connection, steps)
+
+    async def read(self, *steps: Step) -> list[Rows]:
+        """The rows that each of these steps gives back, none of which writes."""
+        if self._one_hop:
+            return await sqlite.run(self._engine, "BEGIN", steps)
+        async with self._engine.connect() as connection:
+            return await run(connection, steps)
+
     async def commit(self, change: Change) -> MatchRow:
         """Write a change; the row with its new revision, and its id if it is new.
 
@@ -138,7 +145,7 @@ class Store:
             }
             key = {"match": was.id, "was": was.revision}
             moved = Step(_CHANGE, {**key, "revision": after.revision, **differs}, must=True)
-            await self._write(moved, *_remembered(change), *_details(change, was.id))
+            await self.write(moved, *_remembered(change), *_details(change, was.id))
         except IntegrityError:
             raise Conflict from None
         return after
@@ -152,65 +159,56 @@ class Store:
 
     async def remember(self, person: Person) -> None:
         """Keep the person's latest name and language."""
-        await self._write(remembered(person))
+        await self.write(remembered(person))
 
     async def match(self, match_id: int) -> MatchRow | None:
         """The match or lobby with its seats."""
         which = {"match": match_id}
-        found = seated(*await self._read(Step(_MATCH, which), Step(_ITS_SEATS, which)))
+        found = seated(*await self.read(Step(_MATCH, which), Step(_ITS_SEATS, which)))
         return found[0] if found else None
 
     async def revision(self, match_id: int) -> int | None:
         """The match's revision alone."""
-        (found,) = await self._read(Step(_REVISION, {"match": match_id}))
+        (found,) = await self.read(Step(_REVISION, {"match": match_id}))
         return found[0][0] if found else None
 
     async def journal(self, match_id: int) -> list[JournalRow]:
         """All that happened in the match, in order of arrival."""
-        (found,) = await self._read(Step(_JOURNAL, {"match": match_id}))
+        (found,) = await self.read(Step(_JOURNAL, {"match": match_id}))
         return [JournalRow(*row) for row in found]
 
     async def table(self, match_id: int) -> TableRow | None:
         """Where the table of the match is shown."""
-        (found,) = await self._read(Step(_TABLE, {"match": match_id}))
+        (found,) = await self.read(Step(_TABLE, {"match": match_id}))
         return TableRow(*found[0]) if found else None
 
     async def place(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
-        key = {"match": match_id, "was": was}
-        (moved,) = await self._write(
-            Step(_PLACE, {**key, "message_id": message_id, "channel_id": channel_id})
-        )
-        return bool(moved)
+        values = {"match": match_id, "was": was, "message_id": message_id, "channel_id": channel_id}
+        try:
+            await self.write(Step(_PLACE, values, must=True))
+        except Conflict:
+            return False
+        return True
 
     async def note(self, match_id: int, notice_id: int | None) -> None:
         """Note which message is the latest turn notice."""
-        await self._write(Step(_NOTE, {"match": match_id, "notice_id": notice_id}))
+        await self.write(Step(_NOTE, {"match": match_id, "notice_id": notice_id}))
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        try:
-            async with asyncio.timeout(QUEUE):
-                await self._writers.acquire()
-        except TimeoutError:
-            raise NoConnection("too many wait to write") from None
+        if self._writers.locked():
+            try:
+                async with asyncio.timeout(QUEUE):
+                    await self._writers.acquire()
+            except TimeoutError:
+                raise NoConnection("too many wait to write") from None
+        else:
+            await self._writers.acquire()  # at once, without the cost of a timer
         try:
             yield
         finally:
             self._writers.release()
-
-    async def _write(self, *steps: Step) -> list[Rows]:
-        if self._one_hop:
-            async with self._turn():
-                return await sqlite.run(self._engine, "BEGIN IMMEDIATE", steps)
-        async with self.writing() as connection:
-            return await run(connection, steps)
-
-    async def _read(self, *steps: Step) -> list[Rows]:
-        if self._one_hop:
-            return await sqlite.run(self._engine, "BEGIN", steps)
-        async with self._engine.connect() as connection:
-            return await run(connection, steps)
 
 
 def remembered(person: Person) -> Step:

@@ -23,7 +23,7 @@ class Step(NamedTuple):
     """A statement with the values of a row, or of several.
 
     The statement is one that lasts, so that how it is written for the database can be kept with it. With
-    ``must`` the transaction is undone with Conflict unless the statement gives back a row.
+    ``must`` the transaction is undone with Conflict unless the statement finds its row.
     """
 
     statement: Select[Any] | UpdateBase
@@ -36,7 +36,7 @@ async def run(connection: AsyncConnection, steps: Sequence[Step]) -> list[Rows]:
     found: list[Rows] = []
     for step in steps:
         result = await connection.execute(step.statement, step.values)
-        found.append(list(result.all()) if result.returns_rows else [])
-        if step.must and not found[-1]:
+        if step.must and result.rowcount != 1:
             raise Conflict
+        found.append(list(result.all()) if result.returns_rows else [])
     return found

@@ -165,6 +165,19 @@ async def test_a_change_is_what_it_says(store: Store) -> None:
     assert alone == await store.match(row.id)
 
 
+async def test_only_what_differs_is_written(store: Store) -> None:
+    """What another writer has changed without a new revision, as the tables' places are, is left alone."""
+    row = await open_lobby(store, *sitting("ann", "bob"))
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("update matches set locale = 'sv', pace = 'slow'")
+        await connection.exec_driver_sql("update seats set misses = 3")
+    await changed(store, row, pace="live", due=5)
+    after = await store.match(row.id)
+    assert after is not None
+    assert (after.locale, after.pace, after.due) == ("sv", "live", 5)
+    assert [seat.misses for seat in after.seats] == [3, 3]
+
+
 async def test_a_change_of_nothing_is_a_revision(store: Store) -> None:
     row = await open_lobby(store, *sitting("ann", "bob"))
     assert await changed(store, row) == replace(row, revision=1) == await store.match(row.id)
@@ -413,6 +426,35 @@ async def test_where_a_computer_has_to_move(store: Store) -> None:
     assert await finding.computers_due(store) == [due.id]
     await changed(store, due, [line(0)], computer_due=False)
     assert await finding.computers_due(store) == []
+
+
+async def test_what_is_due(store: Store) -> None:
+    ended = await changed(store, await running(store), **over("x", 5) | {"due": 1})
+    later, soon = [await running(store, due=due) for due in (30, 10)]
+    await running(store)
+    lobby = await open_lobby(store, *sitting("ann"), due=20)
+    assert await finding.due(store, 9) == [ended.id]
+    assert await finding.due(store, 30) == [soon.id, lobby.id, later.id, ended.id]
+    assert await finding.due(store, 30, limit=2) == [soon.id, lobby.id]
+
+
+async def test_what_has_been_touched_lately(store: Store) -> None:
+    acted = await changed(store, await running(store), [line(0), line(1)])
+    idle = await running(store)
+    await changed(store, await running(store), **over("x", 1_500))
+    await open_lobby(store, *sitting("ann"))
+    assert await finding.touched(store, 1_001) == [idle.id + 1, idle.id, acted.id]
+    assert await finding.touched(store, 1_001, limit=1) == [idle.id + 1]
+    assert await finding.touched(store, 2_001) == []
+
+
+async def test_where_many_tables_stand(store: Store) -> None:
+    rows = [await open_lobby(store, *sitting("ann"), channel_id=n) for n in range(20, 23)]
+    await store.place(rows[2].id, None, 100, 30)
+    assert await finding.tables(store, [rows[0].id, rows[2].id, 99]) == {
+        rows[0].id: TableRow(rows[0].id, 20),
+        rows[2].id: TableRow(rows[2].id, 30, 100),
+    }
 
 
 async def test_counting(store: Store) -> None:
