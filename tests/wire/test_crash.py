@@ -204,7 +204,7 @@ def test_group_A_killed_after_every_action(world: World, database: Database, fli
     assert all(database.replay(match.id).over for match in room.matches)
 
 
-def test_group_A_what_is_over_stays_over(world: World, database: Database) -> None:
+def test_group_A_finished_match_stays_finished_after_restart(world: World, database: Database) -> None:
     room = Room(world, database, ["hilo"])
     (match,) = room.matches
     match.finish()
@@ -225,7 +225,7 @@ def test_group_A_what_is_over_stays_over(world: World, database: Database) -> No
     assert len(match.tables()) == 1
 
 
-def test_group_A_an_outage_is_charged_to_nobody(world: World, database: Database) -> None:
+def test_group_A_outage_time_is_not_charged(world: World, database: Database) -> None:
     """The database is made an hour older while no process runs, so that its clock seems to have gone on."""
     hour = 3_600_000
     room = Room(world, database, ["hilo"])
@@ -248,7 +248,7 @@ def test_group_A_an_outage_is_charged_to_nobody(world: World, database: Database
     assert len(match.tables()) == 1
 
 
-def test_group_A_computers_that_were_due_move_after_the_restart(world: World, database: Database) -> None:
+def test_group_A_pending_computer_moves_are_made_after_restart(world: World, database: Database) -> None:
     """The database as it is when the process ends between a person's move and the computers' answers."""
     room = Room(world, database, [])
     match = Match(world, database, "tiengow", people=["alice"])

@@ -75,7 +75,7 @@ def shell(world: World, database: Path, *arguments: str, **env: str) -> subproce
 # The end and the next start
 
 
-def test_group_A_sigterm_finishes_keeps_and_resumes(world: World, database: Path) -> None:
+def test_group_A_sigterm_finishes_presses_and_the_match_resumes(world: World, database: Path) -> None:
     bot = world.parlour(database)
     alice = world.people["alice"]
     match = Match(world, database)
@@ -113,7 +113,7 @@ def test_group_A_sigterm_finishes_keeps_and_resumes(world: World, database: Path
     assert not errors(again), again.log
 
 
-def test_group_A_the_table_that_is_looked_at_says_that_the_bot_restarts(world: World, database: Path) -> None:
+def test_group_A_recently_pressed_table_announces_the_restart(world: World, database: Path) -> None:
     bot = world.parlour(database)
     match = Match(world, database)
     match.turn()
@@ -292,9 +292,7 @@ def test_group_R_discord_takes_no_commands(world: World, database: Path) -> None
 # Backup
 
 
-def test_group_A_a_backup_taken_in_a_running_match_is_played_on(
-    world: World, database: Path, tmp_path: Path
-) -> None:
+def test_group_A_match_continues_from_a_backup(world: World, database: Path, tmp_path: Path) -> None:
     bot = world.parlour(database)
     match = Match(world, database)
     for _ in range(4):

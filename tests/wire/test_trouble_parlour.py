@@ -36,7 +36,7 @@ def connected(world: World) -> bool:
 
 
 @pytest.mark.parametrize("how", ["cut", "reconnect", "close"])
-def test_group_A_a_press_while_the_gateway_is_away_is_told_when_it_is_back(
+def test_group_A_press_during_gateway_outage_arrives_after_reconnect(
     world: World, database: Database, how: str
 ) -> None:
     bot = world.parlour(database.path)
@@ -55,7 +55,7 @@ def test_group_A_a_press_while_the_gateway_is_away_is_told_when_it_is_back(
     assert not errors(bot), bot.log
 
 
-def test_group_A_a_session_that_is_forgotten(world: World, database: Database) -> None:
+def test_group_A_gateway_session_is_lost(world: World, database: Database) -> None:
     """What was pressed meanwhile is lost to the bot; the match is not, and nothing is done twice."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -92,7 +92,7 @@ def test_group_G_a_gateway_that_is_away_for_a_minute(world: World, database: Dat
     assert not errors(bot), bot.log
 
 
-def test_group_G_a_token_that_is_not_known_touches_nothing(world: World, database: Database) -> None:
+def test_group_G_unknown_token_leaves_the_database_alone(world: World, database: Database) -> None:
     bot = world.parlour(database.path, identifies=0, DISCORD_TOKEN="not-a-token")
     assert bot.process.wait(timeout=30) == 2
     assert bot.log.count("\n") == 1, bot.log
@@ -100,7 +100,7 @@ def test_group_G_a_token_that_is_not_known_touches_nothing(world: World, databas
     assert not database.path.exists()
 
 
-def test_group_G_a_token_that_is_taken_back_while_the_bot_runs(world: World, database: Database) -> None:
+def test_group_G_token_is_revoked_while_the_bot_runs(world: World, database: Database) -> None:
     """Discord closes the gateway for good: the process ends and says which setting to look at."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -118,7 +118,7 @@ def test_group_G_a_token_that_is_taken_back_while_the_bot_runs(world: World, dat
     assert match.action()
 
 
-def test_group_A_a_frozen_process_charges_nobody(world: World, database: Database) -> None:
+def test_group_A_time_of_a_frozen_process_is_not_charged(world: World, database: Database) -> None:
     """A process that stood still, and whose pulse is old, gives the time back when it goes on."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -228,7 +228,7 @@ def test_group_A_a_full_disk(world: World, database: Database) -> None:
     _ended_well(bot)
 
 
-def test_group_B_a_database_that_somebody_else_holds(world: World, database: Database) -> None:
+def test_group_B_database_locked_by_another_program(world: World, database: Database) -> None:
     """Locked for longer than the bot waits: acknowledged in time, then told; afterwards all is as before."""
     bot = world.parlour(database.path)
     match = Match(world, database)

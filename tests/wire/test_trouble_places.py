@@ -158,7 +158,7 @@ def test_group_I_retry_after_is_honoured(
     assert not paused(match)
 
 
-def test_group_B_tokens_that_died(world: World, database: Database, bot: Bot, matches: list[Match]) -> None:
+def test_group_B_expired_tokens(world: World, database: Database, bot: Bot, matches: list[Match]) -> None:
     """Hands of fifteen minutes ago cannot be refreshed, and can be pressed."""
     match = matches[0]
     open_hands(match)

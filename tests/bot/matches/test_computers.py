@@ -55,7 +55,7 @@ async def test_computers_choose_until_a_person_is_asked() -> None:
     assert match.result() is not None
 
 
-async def test_luck_follows_at_once() -> None:
+async def test_chance_is_resolved_immediately() -> None:
     match = begin(ANN, ADA)
     match.act(0, Bid(1), player_id=1, at=5)
     await computers.answer(match, 5, FOREVER)
@@ -77,7 +77,7 @@ async def test_computers_alone_play_to_the_end(slug: str) -> None:
     assert restored.state == match.state
 
 
-async def test_what_computers_do_is_nobody_s_press() -> None:
+async def test_computer_entries_name_no_person() -> None:
     match = begin(ANN, LEFT)
     await computers.answer(match, 77, FOREVER)
     (entry,) = match.entries
@@ -87,7 +87,7 @@ async def test_what_computers_do_is_nobody_s_press() -> None:
 
 @pytest.mark.usefixtures("ticking")
 @pytest.mark.parametrize("patience", [0, 1, 2, 5, 20])
-async def test_patience_ends(patience: int) -> None:
+async def test_computers_stop_when_their_time_is_up(patience: int) -> None:
     match = begin(ADA, CARL, rounds=50)
     await computers.answer(match, 5, patience)
     chosen = [seat for seat, _ in match.steps if seat is not None]
@@ -97,7 +97,7 @@ async def test_patience_ends(patience: int) -> None:
     assert len([seat for seat, _ in match.steps if seat is not None]) == 2 * len(chosen), "and goes on there"
 
 
-async def test_where_no_computer_is_asked_nothing_waits_for_a_thread(
+async def test_no_thread_is_used_without_a_computer_to_move(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     over = begin(ADA, ADA, rounds=1)
@@ -148,7 +148,7 @@ class Measured:
         return legal[0]
 
 
-async def test_what_takes_no_time_needs_no_other_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_quick_computer_runs_on_the_event_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Measured(monkeypatch, *[computers.QUICK / 4] * 4)
     await computers.answer(begin(ANN, ADA, CARL), 5)
     assert player.threads == [False, False], "nothing is known of it yet"
@@ -156,7 +156,7 @@ async def test_what_takes_no_time_needs_no_other_thread(monkeypatch: pytest.Monk
     assert player.threads[2:] == [True, True]
 
 
-async def test_whoever_turns_out_slow_thinks_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_computer_is_moved_to_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     player = Measured(monkeypatch, 0, computers.QUICK * 2, *[0] * 99)
     await computers.answer(begin(ANN, ADA), 5)
     await computers.answer(begin(ANN, ADA, CARL), 5)

@@ -96,7 +96,7 @@ async def test_steps_are_shown_one_by_one(lifting: Veils) -> None:
     assert lifting.frames(1) == []
 
 
-async def test_what_is_hidden_once_is_not_hidden_again(hidden: Veils) -> None:
+async def test_hiding_twice_adds_no_frames(hidden: Veils) -> None:
     match = forced()
     hidden.hide(match, nothing)
     hidden.hide(match, nothing)
@@ -104,7 +104,7 @@ async def test_what_is_hidden_once_is_not_hidden_again(hidden: Veils) -> None:
     assert match.veiled == []
 
 
-async def test_a_match_that_is_over_runs_on_until_its_last_steps_are_shown(hidden: Veils) -> None:
+async def test_finished_match_counts_as_running_until_its_last_frame(hidden: Veils) -> None:
     match = forced()
     match.row = replace(match.row, status="over", revision=7, message_id=5)
     hidden.hide(match, nothing)
@@ -112,7 +112,7 @@ async def test_a_match_that_is_over_runs_on_until_its_last_steps_are_shown(hidde
     assert (shown.status, shown.revision, shown.message_id) == ("running", 7, 5)
 
 
-async def test_who_is_to_press_lifts_the_veil(hidden: Veils) -> None:
+async def test_press_by_the_awaited_seat_reveals_the_step(hidden: Veils) -> None:
     match = forced()
     first, second = match.veiled
     hidden.hide(match, nothing)
@@ -130,7 +130,7 @@ async def test_who_is_to_press_lifts_the_veil(hidden: Veils) -> None:
     assert not hidden.pressed(1, other, later)
 
 
-async def test_what_was_pressed_is_not_lifted_again(lifting: Veils) -> None:
+async def test_pressed_step_is_not_revealed_again(lifting: Veils) -> None:
     match = forced()
     second = match.veiled[1]
     times = 0
@@ -169,7 +169,7 @@ async def test_later_steps_wait_for_the_earlier_ones(hidden: Veils) -> None:
 
 
 @pytest.mark.parametrize("turns", range(12))
-async def test_steps_that_come_just_when_the_last_one_was_shown(lifting: Veils, turns: int) -> None:
+async def test_veiled_steps_made_just_after_the_last_reveal(lifting: Veils, turns: int) -> None:
     match, later = forced(counters=1), forced()
     lifting.hide(match, nothing)
     for _ in range(turns):
@@ -179,7 +179,7 @@ async def test_steps_that_come_just_when_the_last_one_was_shown(lifting: Veils, 
 
 
 @pytest.mark.parametrize("turns", range(12))
-async def test_steps_that_come_just_when_somebody_pressed(lifting: Veils, turns: int) -> None:
+async def test_veiled_steps_made_just_after_a_press(lifting: Veils, turns: int) -> None:
     match, later = forced(counters=1), forced()
     lifting.hide(match, nothing)
     assert lifting.pressed(1, *frame_stamp(lifting.shown(match)))

@@ -53,7 +53,7 @@ async def test_what_is_refused(process: Process) -> None:
         await process.service.leave(number, ANN.id)
 
 
-async def test_a_refusal_shows_no_match_in_a_traceback(process: Process) -> None:
+async def test_traceback_of_a_refusal_names_no_match(process: Process) -> None:
     match = await process.begun(ANN, BOB)
     with pytest.raises(Refused) as refused:
         await process.service.act(match.row.id, ANN.id, 9, 0)
@@ -138,9 +138,7 @@ async def thought(process: Process) -> None:
         await task
 
 
-async def test_a_start_that_is_killed_leaves_a_lobby(
-    process: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_kill_during_start_leaves_a_lobby(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     async def killed(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
