@@ -21,8 +21,8 @@ from tests.e2e.shown import controls_of, drawn, text_of
 from tests.e2e.watching import Watcher
 from tests.e2e.world import Person, World
 
-QUICK, MANY = 50, 200
-A_WORLD = 10
+QUICK, MANY = 24, 200
+A_WORLD = 12
 """Matches that one bot sees."""
 SHORTEST_OF = 6
 PRESSES, MOST_PRESSES = 40, 100
