@@ -22,7 +22,7 @@ from tests.e2e import simulator
 from tests.e2e.shown import Control, Shown, match_number
 from tests.e2e.simulator import Json
 
-PATIENCE = 10.0
+PATIENCE = 120.0
 """Seconds of real time that the bot has to come to rest, whatever it does."""
 SHORTEST_SLEEP = 20.0
 

@@ -153,10 +153,12 @@ def killed_in_flight(room: Room, random: Random) -> None:
             return match.press(person, hand)
         return None
 
+    room.world.answer_within(3)  # nobody answers what the dead one was told
     with ThreadPoolExecutor(max(1, len(pressing))) as pool:
         answers: list[Future[Sight | None]] = [pool.submit(press, *one) for one in pressing]
         time.sleep(random.uniform(0, 0.25))  # no condition: any moment is the right one
         room.kill()
+    room.world.answer_within()
     room.bot = room.start()
     room.settle()
     for (match, person, _hand), future in zip(pressing, answers, strict=True):

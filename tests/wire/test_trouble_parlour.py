@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.client import Bot, World
+from tests.wire.client import PATIENCE, Bot, World
 from tests.wire.conftest import soon
 from tests.wire.match import ANSWERED, Database, Match, choices, errors, use
 
@@ -63,11 +63,11 @@ def test_group_A_gateway_session_is_lost(world: World, database: Database) -> No
         match.action()
     world.settle()
     journal = database.journal(match.id)
-    world.call("settings", answer_within=0.2)
+    world.answer_within(0.2)
     world.drop_gateway(how="cut", resume=False, hold=0.5)
     match.people[0].click(match.shown(), label="My hand")
-    world.call("settings", answer_within=3)
-    soon(lambda: world.status()["identified"] == 2 and connected(world), within=30)
+    world.answer_within()
+    soon(lambda: world.status()["identified"] == 2 and connected(world))
     assert database.journal(match.id) == journal
     match.check()
     assert match.action()
@@ -94,7 +94,7 @@ def test_group_G_a_gateway_that_is_away_for_a_minute(world: World, database: Dat
 
 def test_group_G_unknown_token_leaves_the_database_alone(world: World, database: Database) -> None:
     bot = world.parlour(database.path, identifies=0, DISCORD_TOKEN="not-a-token")
-    assert bot.process.wait(timeout=30) == 2
+    assert bot.process.wait(PATIENCE) == 2
     assert bot.log.count("\n") == 1, bot.log
     assert bot.log.startswith("parlour: DISCORD_TOKEN")
     assert not database.path.exists()
@@ -109,7 +109,7 @@ def test_group_G_token_is_revoked_while_the_bot_runs(world: World, database: Dat
     world.settle()
     journal = database.journal(match.id)
     world.drop_gateway(how="close", code=4004, resume=False)
-    assert bot.process.wait(timeout=30) == 2
+    assert bot.process.wait(PATIENCE) == 2
     assert bot.log.splitlines()[-1].startswith("parlour: DISCORD_TOKEN")
     assert "Traceback" not in bot.log
     world.parlour(database.path)
@@ -129,7 +129,7 @@ def test_group_A_time_of_a_frozen_process_is_not_charged(world: World, database:
     database.ask("update matches set deadline = deadline - 3600000, due = due - 3600000")
     database.ask("update pulses set at = at - 3600000")
     bot.thaw()
-    soon(lambda: (database.row(match.id).deadline or 0) >= was, within=20)
+    soon(lambda: (database.row(match.id).deadline or 0) >= was)
     assert not any(
         line.player_id is None and "chance" not in line.entry for line in database.journal(match.id)
     )
@@ -177,11 +177,11 @@ def test_group_Q_two_processes_as_two_shards(database: Database) -> None:
         journals = [database.journal(match.id) for match in matches]
         bots[1].freeze()
         database.ask("update matches set deadline = 1, due = 1, revision = revision + 1")
-        soon(lambda: database.journal(matches[0].id) != journals[0], within=20)
+        soon(lambda: database.journal(matches[0].id) != journals[0])
         world.settle()
         assert database.journal(matches[1].id) == journals[1], "not its shard"
         bots[1].thaw()
-        soon(lambda: database.journal(matches[1].id) != journals[1], within=20)
+        soon(lambda: database.journal(matches[1].id) != journals[1])
         world.settle()
         for match, journal in zip(matches, journals, strict=True):
             by_computers = [
@@ -239,9 +239,7 @@ def test_group_B_database_locked_by_another_program(world: World, database: Data
         holder.execute("begin immediate")
         answer = use(person, hand, next(choices(hand)), patience=1)
         assert answer.kind in ANSWERED
-        said = soon(
-            lambda: [m for m in answer.again().followups if "could not be saved" in m.text], within=20
-        )
+        said = soon(lambda: [m for m in answer.again().followups if "could not be saved" in m.text])
         assert said[0].ephemeral
         holder.execute("rollback")
     assert database.journal(match.id) == journal
