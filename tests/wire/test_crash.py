@@ -176,7 +176,7 @@ def killed_in_flight(room: Room, random: Random) -> None:
         assert len(match.tables()) == 1
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_group_A_killed_in_every_phase_of_every_game(world: World, database: Database) -> None:
     """Half of the kills come while everybody is pressing."""
     room, random = Room(world, database, list(GAMES)), Random(4)

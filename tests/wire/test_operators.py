@@ -12,7 +12,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -91,12 +91,17 @@ def test_group_A_sigterm_finishes_presses_and_the_match_resumes(world: World, da
     with ThreadPoolExecutor() as pool:
         bot.process.terminate()
         soon(lambda: "no new tables" in bot.log)
-        refused = [alice.slash("play hilo"), alice.click(lobby, label="Start")]
+        # At the same moment, since the bot waits ten seconds and no longer.
+        refused = [
+            pool.submit(alice.slash, "play hilo"),
+            pool.submit(alice.click, lobby, label="Start"),
+        ]
         pressed = pool.submit(use, owner, hands[owner], control)
         assert pressed.result().kind == "update", "a press under way is finished"
+        wait(refused)
         world.call("release")
     assert bot.process.wait(PATIENCE) == 0
-    for sight in refused:
+    for sight in (each.result() for each in refused):
         assert sight.message.ephemeral
         assert "being restarted" in sight.message.text
     assert "1 matches kept" in bot.log
