@@ -67,14 +67,14 @@ async def test_group_P_no_timer_outlives_its_match(life: Life) -> None:
     assert await bot.timers.tick() == 0
 
 
-async def test_group_P_a_table_that_is_waited_for_holds_no_task(life: Life) -> None:
+async def test_group_P_waiting_lobbies_hold_no_task(life: Life) -> None:
     start = life.kept()
     for _ in range(3 * MOST):
         await life.stage.lobby(next(iter(life.stage.bot.matches.games.values())), [life.someone()])
     assert life.kept() == start
 
 
-async def test_group_P_hands_that_cannot_be_refreshed_any_more_are_forgotten(life: Life) -> None:
+async def test_group_P_expired_hands_are_forgotten(life: Life) -> None:
     people = [life.someone() for _ in range(4)]
     rules = life.stage.bot.matches.games["hilo"]
     dealt = [await life.stage.deal(rules, [person]) for person in people]

@@ -59,7 +59,7 @@ async def test_group_F_a_computer_chooses_and_the_match_ends(
     assert not any(line.player_id for line in journal)
 
 
-async def test_group_F_who_comes_back_has_the_seat_again(
+async def test_group_F_returning_person_gets_the_seat_back(
     world: World, ann: Person, bob: Person, match: Player
 ) -> None:
     """Bob plays, Ann is silent for longer than she may be, and then looks at her hand."""
@@ -87,7 +87,7 @@ async def test_group_F_who_comes_back_has_the_seat_again(
     assert not row.seats[mine].computer
 
 
-async def test_group_F_the_time_that_the_bot_was_down_is_not_charged(world: World, match: Player) -> None:
+async def test_group_F_downtime_is_not_charged(world: World, match: Player) -> None:
     await later(world, 1)
     before = (await world.bot.matches.match(match.match)).row.deadline
     assert before is not None
@@ -98,7 +98,7 @@ async def test_group_F_the_time_that_the_bot_was_down_is_not_charged(world: Worl
     assert await world.bot.timers.tick() == 0
 
 
-async def test_group_F_the_table_shows_the_time_that_was_given_back(world: World, match: Player) -> None:
+async def test_group_F_table_shows_the_extended_deadline(world: World, match: Player) -> None:
     """At the latest with the warning: nobody needs it before, and thousands of edits would delay presses."""
     await later(world, 1)
     for frozen in (False, True):
@@ -125,7 +125,7 @@ async def test_group_F_lobbies_close(world: World, ann: Person, bob: Person) -> 
     assert "nobody pressed Start" in world.now(table).text
 
 
-async def test_group_F_against_computers_nobody_is_hurried(world: World, ann: Person) -> None:
+async def test_group_F_single_person_has_no_short_deadline(world: World, ann: Person) -> None:
     player = await seat(world, [ann])
     await player.start()
     row = (await world.bot.matches.match(player.match)).row
@@ -144,14 +144,14 @@ async def many_due(world: World, **changed: object) -> None:
         await connection.execute(lobbies.values(due=1, **changed))
 
 
-async def test_group_F_lobbies_of_a_game_that_is_gone_hold_nothing_up(world: World, match: Player) -> None:
+async def test_group_F_lobbies_of_removed_games_do_not_block_timers(world: World, match: Player) -> None:
     await many_due(world, slug="gone")
     await later(world, 61)
     await world.bot.timers.tick()
     assert any((await world.bot.matches.match(match.match)).stood_in)
 
 
-async def test_group_F_what_ended_long_ago_holds_nothing_up(world: World, match: Player) -> None:
+async def test_group_F_long_ended_matches_do_not_block_timers(world: World, match: Player) -> None:
     """Lobbies that an earlier version closed are still due."""
     await many_due(world, status="cancelled", ended_at=1)
     since = len(world.requests())

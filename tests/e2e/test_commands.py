@@ -61,7 +61,7 @@ async def test_group_R_a_development_server_sees_no_command_twice(world: World) 
     assert (names(world, server), names(world)) == ([], everywhere)
 
 
-async def test_group_R_a_command_that_is_gone_is_answered(world: World, ann: Person) -> None:
+async def test_group_R_removed_command_is_answered(world: World, ann: Person) -> None:
     world.bot.tree.remove_command("help")
     assert "another version" in (await ann.type("help")).sentence
     assert len(simulator.take_errors(world.env)) == 1

@@ -19,7 +19,9 @@ async def known(world: World, person: Person) -> bool:
     return bool((await privacy.export(world.bot.store, person.id))["person"])
 
 
-async def test_group_J_the_name_goes_from_the_running_table(world: World, ann: Person, bob: Person) -> None:
+async def test_group_J_erased_name_disappears_from_the_running_table(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob])
     assert "ann" in player.table.text
     await erase(ann)
@@ -27,9 +29,7 @@ async def test_group_J_the_name_goes_from_the_running_table(world: World, ann: P
     assert "bob" in player.table.text
 
 
-async def test_group_V_a_match_that_cannot_be_read_is_no_obstacle(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_V_erasing_works_with_an_unreadable_match(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await player.turn()
     with by_hand(world) as connection:
@@ -51,7 +51,7 @@ async def test_group_V_the_last_one_leaves_a_match_that_cannot_be_read(world: Wo
     assert len(world.complaints.take()) == 1
 
 
-async def test_group_E_a_table_is_opened_while_everything_is_erased(
+async def test_group_E_table_is_opened_during_erasure(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the same person, on another device: that table is left as well."""
@@ -106,15 +106,13 @@ async def test_group_B_an_export_that_takes_long(
         return await original(*arguments)
 
     monkeypatch.setattr(privacy, "export", slow)
-    pressing = asyncio.ensure_future(ann.press((await ann.type("privacy")).private, "Export"))
-    await asyncio.sleep(0.1)
+    answer = await ann.press((await ann.type("privacy")).private, "Export")
     await world.wait(60)
-    answer = await pressing
     assert "All that is kept" in answer.messages[-1].text
     assert answer.messages[-1].private
 
 
-async def test_group_V_a_lobby_of_a_game_that_is_gone_is_no_obstacle(world: World, ann: Person) -> None:
+async def test_group_V_erasing_works_with_a_lobby_of_a_removed_game(world: World, ann: Person) -> None:
     await ann.play()
     with by_hand(world) as connection:
         connection.execute("UPDATE matches SET slug = 'gone'")

@@ -96,7 +96,7 @@ async def test_group_G_a_press_in_an_open_hand_tries_the_table_again(
     assert not pause_said(answer.private)
 
 
-async def test_group_G_a_press_while_it_still_does_not_work(world: World, ann: Person, bob: Person) -> None:
+async def test_group_G_press_during_continued_outage_is_saved(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await paused(world, player)
     since = (await kept(world, player)).paused_at
@@ -116,7 +116,7 @@ async def test_group_G_a_press_while_it_still_does_not_work(world: World, ann: P
     assert (await kept(world, player)).paused_at is None
 
 
-async def test_group_G_matches_puts_it_up_elsewhere_and_the_clock_goes_on(
+async def test_group_G_matches_command_moves_a_paused_table_and_resumes_it(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -138,7 +138,7 @@ async def test_group_G_matches_puts_it_up_elsewhere_and_the_clock_goes_on(
     assert is_over(await player.finish())
 
 
-async def test_group_G_a_table_that_cannot_be_moved_there_stays_where_it_is(
+async def test_group_G_table_stays_where_it_is_if_the_new_channel_refuses(
     world: World, ann: Person, bob: Person
 ) -> None:
     """Nobody stops the clock by asking for the table where the bot may not write."""
@@ -154,7 +154,7 @@ async def test_group_G_a_table_that_cannot_be_moved_there_stays_where_it_is(
     await player.finish()
 
 
-async def test_group_G_no_other_server_notices(world: World, ann: Person, bob: Person) -> None:
+async def test_group_G_other_matches_are_unaffected(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     other = await running(world, [ann, bob])
     doomed = world.guild.create_text_channel("doomed")
@@ -167,7 +167,7 @@ async def test_group_G_no_other_server_notices(world: World, ann: Person, bob: P
     assert (await kept(world, other)).paused_at is None
 
 
-async def test_group_G_a_table_that_takes_long_keeps_no_timer_waiting(
+async def test_group_G_slow_table_edit_does_not_delay_timers(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timers, "TICK", 0.2)
@@ -302,7 +302,7 @@ async def test_group_G_a_thread_is_deleted(world: World, ann: Person, bob: Perso
     [(401, 0), (401, 50027), (403, 50013), (404, 10062), (404, 10015), (400, 40060), (503, 0)],
 )
 @pytest.mark.parametrize("which", [ANSWER, LATER])
-async def test_group_B_whatever_is_refused_the_move_is_kept(
+async def test_group_B_move_is_saved_whatever_discord_refuses(
     world: World, ann: Person, bob: Person, status: int, code: int, which: tuple[str, str]
 ) -> None:
     player = await running(world, [ann, bob])
@@ -320,7 +320,7 @@ async def test_group_B_whatever_is_refused_the_move_is_kept(
     assert is_over(await player.finish())
 
 
-async def test_group_B_a_table_that_nobody_sees_is_not_kept(world: World, ann: Person) -> None:
+async def test_group_B_lobby_without_a_visible_table_is_removed(world: World, ann: Person) -> None:
     refuse(world, 404, 10062, ANSWER)
     await ann.type("play hilo")
     heal(world)
@@ -339,7 +339,7 @@ async def test_group_I_too_many_edits_make_a_new_table(world: World, ann: Person
     assert is_over(await player.finish())
 
 
-async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_deleted_table_is_posted_again_once(world: World, ann: Person, bob: Person) -> None:
     """By a press, by a command, by the deadline, and all of the channel at once."""
     player = await seat(world, [ann, bob], trading_stages=1)
     world.delete(player.table)
@@ -360,7 +360,7 @@ async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person
     assert is_over(await player.finish())
 
 
-async def test_group_H_a_copy_that_could_not_be_taken_away_is_so_by_a_press(
+async def test_group_H_stale_table_copy_is_deleted_on_next_press(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await seat(world, [ann, bob])
@@ -376,7 +376,7 @@ async def test_group_H_a_copy_that_could_not_be_taken_away_is_so_by_a_press(
     assert "bob" not in table.text
 
 
-async def test_group_A_a_database_that_may_not_be_written(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_read_only_database(world: World, ann: Person, bob: Person) -> None:
     """Every kind of press says so in its own words; nothing is half done, and what only reads works."""
     player = await running(world, [ann, bob])
     lobby = await ann.play()

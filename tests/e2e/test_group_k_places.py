@@ -53,7 +53,9 @@ async def press_anything(person: Person, hand: Shown) -> None:
 
 
 @pytest.mark.parametrize("make", [text, announcements, voice, stage, thread, forum_post])
-async def test_group_K_a_full_match_there(world: World, ann: Person, bob: Person, make: Place) -> None:
+async def test_group_K_full_match_in_every_kind_of_channel(
+    world: World, ann: Person, bob: Person, make: Place
+) -> None:
     place = make(world, ann)
     table = await ann.play(place, trading_stages=1)
     await bob.press(table, "Join")

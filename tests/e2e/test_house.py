@@ -58,7 +58,7 @@ async def test_erased_people_leave_figures_right(world: World, ann: Person, bob:
     assert all(sitting.player_id != ann.id for sitting in match.row.seats)
 
 
-async def test_group_K_a_table_is_not_moved_to_where_none_may_stand(
+async def test_group_K_table_is_not_moved_to_a_forbidden_channel(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])

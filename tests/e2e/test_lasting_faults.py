@@ -27,7 +27,7 @@ def pings(world: World, since: int) -> list[str]:
     return [each.json["content"] for each in sent if isinstance(each.json, dict) and each.json.get("content")]
 
 
-async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
+async def test_group_G_unrenderable_match_does_not_block_others(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, bad_mover, _ = await everybody_away(world, pace="daily")
@@ -52,9 +52,7 @@ async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
     assert await is_told(world, good)
 
 
-async def test_group_G_while_the_database_fails_at_a_second_try_there_is_a_third(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_group_G_failed_retry_is_retried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
     with monkeypatch.context() as patched:
         patched.setattr(house, "of", broken)
@@ -68,7 +66,7 @@ async def test_group_G_while_the_database_fails_at_a_second_try_there_is_a_third
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50013), (503, 0)])
-async def test_group_F_a_match_ends_though_no_notice_can_ever_be_sent(
+async def test_group_F_match_ends_although_notices_always_fail(
     world: World, ann: Person, bob: Person, status: int, code: int
 ) -> None:
     player = await running(world, [ann, bob], pace="live", trading_stages=1)
@@ -80,7 +78,9 @@ async def test_group_F_a_match_ends_though_no_notice_can_ever_be_sent(
     assert len(world.requests(since)) < 200
 
 
-async def test_group_I_there_is_no_ping_at_every_look(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_group_I_failing_notice_does_not_ping_on_every_tick(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
     since = len(world.requests())
     with monkeypatch.context() as patched:
@@ -102,7 +102,7 @@ async def test_group_I_a_warning_is_one_ping(world: World, ann: Person, bob: Per
     assert [each[:1] for each in pings(world, since)] == ["⏰"]
 
 
-async def test_group_I_who_is_left_alone_is_neither_called_nor_hurried(
+async def test_group_I_last_remaining_person_is_neither_notified_nor_timed(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -117,7 +117,7 @@ async def test_group_I_who_is_left_alone_is_neither_called_nor_hurried(
     assert pings(world, since) == []
 
 
-async def test_group_A_killed_twice_before_anything_was_shown(
+async def test_group_A_two_kills_before_the_choice_is_shown(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
@@ -144,7 +144,7 @@ class Faulty:
 
 
 @pytest.mark.parametrize("game", ["flip", "hilo", "trumps"])
-async def test_group_V_what_a_faulty_computer_chooses_is_not_kept(
+async def test_group_V_illegal_computer_choice_is_not_saved(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     player = await running(world, [ann], game=game)

@@ -119,7 +119,7 @@ async def test_group_N_periods(world: World, ann: Person, bob: Person, cat: Pers
     assert await names("all") == {"ann", "bob", "cat"}
 
 
-async def test_group_N_equals_share_a_rank_and_the_next_one_skips(world: World) -> None:
+async def test_group_N_ties_share_a_rank_and_the_next_rank_skips(world: World) -> None:
     ann, bob, cat, dan, eve = world.people("ann", "bob", "cat", "dan", "eve")
     await result(world, {ann: (WHOLE, 9), eve: (0, 1)})
     await result(world, {bob: (WHOLE // 2, 4), cat: (WHOLE // 2, 4)})

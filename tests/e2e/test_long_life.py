@@ -32,7 +32,7 @@ async def test_group_P_matches_and_abandoned_lobbies_leave_nothing_behind(world:
     assert not world.bot.display.behind
 
 
-async def test_group_P_what_is_remembered_is_bounded(world: World) -> None:
+async def test_group_P_caches_are_bounded(world: World) -> None:
     kept: recent.Recent[int, int] = recent.Recent()
     for number in range(3 * recent.REMEMBERED):
         kept.put(number, number)

@@ -36,7 +36,7 @@ async def test_group_H_a_deleted_hand_is_opened_again(world: World, ann: Person)
     await player.choose(ann, again)
 
 
-async def test_group_H_the_end_takes_away_what_is_deleted_already(
+async def test_group_H_end_of_match_tolerates_a_deleted_notice(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -108,7 +108,9 @@ async def test_group_H_a_hand_cannot_be_refreshed(world: World, ann: Person, bob
 
 
 @pytest.mark.parametrize("away", [14 * 60, 16 * 60, 2 * 3600, 3 * 24 * 3600])
-async def test_group_H_presses_after_a_long_time(world: World, ann: Person, bob: Person, away: int) -> None:
+async def test_group_H_presses_work_long_after_the_token_expired(
+    world: World, ann: Person, bob: Person, away: int
+) -> None:
     """Tokens of messages die after 15 minutes; controls do not."""
     player = await running(world, [ann, bob])
     hands = {person: await player.hand(person) for person in (ann, bob)}

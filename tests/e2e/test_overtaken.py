@@ -10,7 +10,7 @@ from tests.e2e.sound import shows_what_is_kept
 from tests.e2e.world import Person, World
 
 
-async def test_group_E_leaving_the_lobby_while_it_starts(
+async def test_group_E_leaving_the_lobby_during_start(
     world: World, ann: Person, bob: Person, cat: Person
 ) -> None:
     player = await seat(world, [ann, bob, cat])
@@ -22,7 +22,7 @@ async def test_group_E_leaving_the_lobby_while_it_starts(
     assert "My hand" in world.now(table).labels
 
 
-async def test_group_E_options_while_it_starts(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_options_change_during_start(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     table = player.table
     panel = (await ann.press(table, "Options")).private
@@ -39,7 +39,9 @@ async def moving(world: World, person: Person) -> Awaitable[object]:
     return person.send_press(listed, next(iter(listed.controls[0].options)))
 
 
-async def test_group_E_a_table_is_moved_while_somebody_moves(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_table_moves_to_another_message_during_a_move(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     gate = Gate(world, "POST", "/messages")
@@ -47,7 +49,7 @@ async def test_group_E_a_table_is_moved_while_somebody_moves(world: World, ann: 
     await shows_what_is_kept(world, player.table, player.match)
 
 
-async def test_group_E_a_lobby_is_moved_while_it_starts(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_lobby_table_moves_during_start(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     table = player.table
     await overtaken(
@@ -57,9 +59,7 @@ async def test_group_E_a_lobby_is_moved_while_it_starts(world: World, ann: Perso
     assert "My hand" in player.table.labels
 
 
-async def test_group_E_a_command_draws_the_table_while_somebody_moves(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_E_command_redraws_table_during_a_move(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     gate = Gate(world, "PATCH", str(player.table.id))
@@ -67,9 +67,7 @@ async def test_group_E_a_command_draws_the_table_while_somebody_moves(
     await shows_what_is_kept(world, player.table, player.match)
 
 
-async def test_group_E_the_word_of_a_restart_is_added_while_somebody_moves(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_E_restart_notice_is_added_during_a_move(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     await player.hand(ann)

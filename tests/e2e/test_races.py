@@ -60,7 +60,7 @@ async def test_group_E_two_copies_of_a_hand(world: World, ann: Person) -> None:
     await sound(world, player.match)
 
 
-async def test_group_E_against_computers_their_answers_are_kept_once(world: World, ann: Person) -> None:
+async def test_group_E_computer_answers_are_saved_once(world: World, ann: Person) -> None:
     table = await ann.play(turn_order="random")
     for _ in range(3):
         await ann.press(table, "Add a computer: normal")

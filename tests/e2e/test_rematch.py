@@ -46,7 +46,7 @@ async def test_a_rematch_is_started_by_consent(world: World, ann: Person, bob: P
     assert is_over(await again.finish())
 
 
-async def test_the_second_who_presses_rematch_joins(world: World, ann: Person, bob: Person) -> None:
+async def test_second_person_to_press_rematch_joins(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     count = len(world.tables())
@@ -57,16 +57,16 @@ async def test_the_second_who_presses_rematch_joins(world: World, ann: Person, b
     assert [seat.ready for seat in (await row_of(world, table)).seats] == [True, True]
 
 
-async def test_whoever_presses_rematch_again_is_told_where_it_is(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_second_rematch_press_links_to_the_open_rematch(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     first = (await ann.press(player.table, "Rematch")).sentence
     assert (await ann.press(player.table, "Rematch")).sentence == first
     assert [seat.ready for seat in (await row_of(world, newest(world, player))).seats].count(True) == 1
 
 
-async def test_whoever_has_not_agreed_does_not_play(world: World, ann: Person, bob: Person) -> None:
+async def test_invited_person_who_has_not_joined_does_not_play(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
@@ -107,7 +107,7 @@ async def test_a_closed_rematch_can_be_asked_for_again(world: World, ann: Person
     assert (await row_of(world, table)).host_id == bob.id
 
 
-async def test_who_was_invited_may_decline(world: World, ann: Person, bob: Person) -> None:
+async def test_invited_person_may_decline(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
@@ -138,7 +138,7 @@ async def test_the_hand_offers_a_rematch_too(world: World, ann: Person) -> None:
     assert seated(world, newest(world, player))
 
 
-async def test_who_left_the_match_may_ask_too(world: World, ann: Person, bob: Person) -> None:
+async def test_leaver_may_ask_for_a_rematch(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob], **OPTIONS)
     leaving = (await bob.type("leave")).private
     await bob.press(leaving, "Leave")
@@ -196,7 +196,7 @@ async def test_a_rematch_that_was_called_off_can_be_asked_for_again(
     assert match_number(newest(world, player)) > match_number(first)
 
 
-async def test_who_has_erased_everything_is_not_invited(world: World, ann: Person, bob: Person) -> None:
+async def test_erased_person_is_not_invited_to_a_rematch(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await erase(bob)
     await ann.press(player.table, "Rematch")

@@ -56,7 +56,7 @@ async def test_group_A_with_computers(world: World, ann: Person) -> None:
     await player.finish()
 
 
-async def test_group_A_computers_that_were_due_move_at_the_start(
+async def test_group_A_pending_computer_moves_are_made_at_startup(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ended while a computer was thinking: what was committed says that it is due."""
@@ -93,7 +93,9 @@ async def test_group_A_a_lobby(world: World, ann: Person, bob: Person) -> None:
     assert (await bob.hand(table)).text == hand.text
 
 
-async def test_group_A_an_old_stamp_gets_the_present_hand_and_a_word(world: World, ann: Person) -> None:
+async def test_group_A_stale_stamp_is_answered_with_current_hand_and_reason(
+    world: World, ann: Person
+) -> None:
     player = await running(world, [ann])
     old = await player.hand(ann)
     await player.choose(ann)
@@ -133,7 +135,7 @@ async def test_group_A_every_old_control_of_a_whole_match_is_answered(
     assert (await sound(world, player.match)).row == before.row
 
 
-async def test_group_A_the_journal_alone_makes_the_table(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_table_is_rebuilt_from_the_journal(world: World, ann: Person, bob: Person) -> None:
     """Nothing that is shown is lost with the process, the story of what happened last included."""
     player = await running(world, [ann, bob])
     for _ in range(12):

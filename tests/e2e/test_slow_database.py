@@ -121,7 +121,9 @@ async def test_group_B_commands(world: World, ann: Person, command: str) -> None
 
 
 @pytest.mark.parametrize("way", ["there", "back"])
-async def test_group_B_a_hand_is_ready_while_it_is_announced(world: World, ann: Person, way: str) -> None:
+async def test_group_B_hand_is_updated_while_its_deferral_is_on_its_way(
+    world: World, ann: Person, way: str
+) -> None:
     """The announcement is on its way to Discord, or its receipt is on its way back."""
     player = await running(world, [ann])
     hand = await player.hand(ann)
@@ -135,7 +137,7 @@ async def test_group_B_a_hand_is_ready_while_it_is_announced(world: World, ann: 
 
 
 @pytest.mark.parametrize("way", ["there", "back"])
-async def test_group_B_a_lobby_is_ready_while_it_is_announced(
+async def test_group_B_lobby_is_updated_while_its_deferral_is_on_its_way(
     world: World, ann: Person, bob: Person, way: str
 ) -> None:
     table = await ann.play()

@@ -89,9 +89,7 @@ async def test_group_B_the_answer_to_join_arrives_after_that_to_start(
     assert "My hand" in world.now(table).labels, "not the lobby"
 
 
-async def test_group_B_a_hand_changes_while_the_table_is_drawn(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_B_hand_changes_during_table_redraw(world: World, ann: Person, bob: Person) -> None:
     """The second press comes while the edit of the first is under way, and makes it the first one's turn."""
     player = await running(world, [ann, bob], turn_order="guess")
     hands = {person: await player.hand(person) for person in (ann, bob)}

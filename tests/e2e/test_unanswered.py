@@ -42,7 +42,7 @@ async def test_group_B_a_move_whose_answer_is_refused(
     assert is_over(await player.finish())
 
 
-async def test_group_B_the_next_one_is_told_though_the_answer_is_refused(
+async def test_group_B_next_player_is_notified_although_the_answer_fails(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob], game="flip")

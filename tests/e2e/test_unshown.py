@@ -53,7 +53,7 @@ async def test_group_G_the_result_of_a_match_that_ends_in_an_outage(
     assert (await kept(world, player)).due is None, "nothing is left to do"
 
 
-async def test_group_G_a_press_shows_the_result_as_well(world: World, ann: Person, bob: Person) -> None:
+async def test_group_G_press_after_outage_shows_the_result(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob], game="flip")
     press = await last_press(player, [ann, bob])
     refuse(world, 503, 0, EDIT)
@@ -86,7 +86,7 @@ async def test_group_G_a_lobby_that_expires_in_an_outage(world: World, ann: Pers
 @pytest.mark.parametrize(
     ("status", "code", "again"), [(404, 10003, False), (403, 50013, True), (503, 0, True)]
 )
-async def test_group_G_an_end_that_can_never_be_shown_is_given_up(
+async def test_group_G_unshowable_end_is_given_up(
     world: World, ann: Person, status: int, code: int, again: bool
 ) -> None:
     player = await seat(world, [ann])
@@ -102,7 +102,7 @@ async def test_group_G_an_end_that_can_never_be_shown_is_given_up(
 
 
 @pytest.mark.parametrize("what", [[EDIT, SEND], [SEND]])
-async def test_group_G_after_an_outage_whoever_is_waited_for_is_told(
+async def test_group_G_awaited_person_is_notified_after_an_outage(
     world: World, what: list[tuple[str, str]]
 ) -> None:
     player, mover, _other = await everybody_away(world)
@@ -115,7 +115,7 @@ async def test_group_G_after_an_outage_whoever_is_waited_for_is_told(
     assert await is_told(world, player)
 
 
-async def test_group_G_where_the_table_has_been_moved_whoever_is_waited_for_is_told(world: World) -> None:
+async def test_group_G_awaited_person_is_notified_where_the_table_was_moved(world: World) -> None:
     player, mover, other = await everybody_away(world)
     refuse(world, 403, 50013)
     await play_until_the_others_turn(player, mover)
@@ -127,7 +127,7 @@ async def test_group_G_where_the_table_has_been_moved_whoever_is_waited_for_is_t
     assert other.id in told
 
 
-async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
+async def test_group_G_no_turn_is_lost_without_a_delivered_warning(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob], pace="live")
@@ -139,7 +139,7 @@ async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
     assert not any((await world.bot.matches.match(player.match)).stood_in)
 
 
-async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
+async def test_group_G_match_continues_where_only_editing_is_allowed(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob], pace="live")
@@ -151,7 +151,7 @@ async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
     assert any((await world.bot.matches.match(player.match)).stood_in)
 
 
-async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: World) -> None:
+async def test_group_F_person_who_may_have_closed_the_hand_is_notified_later(world: World) -> None:
     """They pressed a moment ago, so they seem to be looking; a daily match would wait for hours."""
     player, mover, other = await everybody_away(world, pace="daily")
     await other.hand(player.table)
@@ -163,7 +163,7 @@ async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: Worl
     assert await is_told(world, player)
 
 
-async def test_group_I_who_plays_alone_is_not_called_back(world: World, ann: Person) -> None:
+async def test_group_I_single_player_is_not_called_back(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     await player.turn()
     for _ in range(5):
@@ -171,7 +171,7 @@ async def test_group_I_who_plays_alone_is_not_called_back(world: World, ann: Per
     assert world.notices() == []
 
 
-async def test_group_B_after_a_fault_of_the_database_everybody_is_told(
+async def test_group_B_everybody_is_notified_after_a_database_failure(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
@@ -184,7 +184,7 @@ async def test_group_B_after_a_fault_of_the_database_everybody_is_told(
     assert await is_told(world, player)
 
 
-async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
+async def test_group_E_change_is_shown_although_the_previous_redraw_failed(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
@@ -234,7 +234,7 @@ async def test_group_A_killed_before_a_start_was_shown(world: World, ann: Person
     assert is_over(await player.finish())
 
 
-async def test_group_A_nothing_is_charged_if_the_database_fails_at_the_start(
+async def test_group_A_downtime_is_given_back_although_the_first_tick_fails(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
@@ -259,7 +259,7 @@ def given_back(before: MatchRow, after: MatchRow) -> int:
 # Faults in the middle
 
 
-async def test_group_F_a_seat_is_left_though_the_computer_cannot_move_at_once(
+async def test_group_F_seat_is_left_although_the_computer_move_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="none")
@@ -273,7 +273,7 @@ async def test_group_F_a_seat_is_left_though_the_computer_cannot_move_at_once(
     assert not (await world.bot.matches.match(player.match)).computers()
 
 
-async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose(
+async def test_group_V_failing_computer_does_not_undo_a_persons_choice(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann])
@@ -302,7 +302,7 @@ async def test_group_B_a_hand_that_cannot_be_drawn(
     await shows_what_is_kept(world, player.table, player.match)
 
 
-async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
+async def test_group_B_move_in_paused_match_is_reported_as_saved(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
@@ -316,7 +316,7 @@ async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
     assert world.complaints.take()
 
 
-async def test_group_I_after_an_end_in_good_order_nothing_is_shown_again(
+async def test_group_I_nothing_is_redrawn_after_a_clean_shutdown(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])

@@ -38,9 +38,9 @@ def test_killed_in_the_middle_of_a_match(world: World, database: Path) -> None:
     hands = {person: match.hand(person) for person in match.people}
     os.kill(bot.pid, 9)
     bot.process.wait()
-    world.call("settings", answer_within=0.4)
+    world.answer_within(0.4)
     assert match.hand(match.people[0]).kind == "no answer"
-    world.call("settings", answer_within=3)
+    world.answer_within()
 
     again = world.parlour(database)
     world.settle()

@@ -86,7 +86,7 @@ def snapshot(match: Match) -> dict[str, Any]:
 
 @games
 @pytest.mark.parametrize("seed", range(4))
-def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
+def test_restored_match_equals_the_live_one_at_every_point(slug: str, seed: int) -> None:
     row = some_row(slug, seed)
     live = Match.begin(row, RULES[slug])
     done = 0
@@ -102,7 +102,7 @@ def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
 
 
 @games
-def test_a_restored_match_has_nothing_to_write_or_to_hide(slug: str) -> None:
+def test_restored_match_has_no_pending_entries_or_veils(slug: str) -> None:
     for seed in range(5):
         live = finished(slug, seed)
         restored = Match.restore(live.row, RULES[slug], live.entries)
@@ -232,7 +232,7 @@ def test_the_record_is_one_that_others_can_check(slug: str) -> None:
 
 @games
 @pytest.mark.parametrize("seed", range(4))
-def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
+def test_fork_is_independent_of_its_original(slug: str, seed: int) -> None:
     rng = Random(seed)
     for turn, match in enumerate(play(Match.begin(some_row(slug, seed), RULES[slug]), rng, 150)):
         if turn % 7:
@@ -281,7 +281,7 @@ def test_a_stamp_is_one_decision_of_one_seat(slug: str, seed: int) -> None:
                 assert match.stamps[other] > asked[other]
 
 
-def test_simultaneous_choices_do_not_age_each_other() -> None:
+def test_simultaneous_choices_do_not_change_other_stamps() -> None:
     row = toy_row(*sitting("ann", "bob", "cat"))
     match = Match.begin(row, TOY)
     assert list(match.waiting) == [0, 1, 2]
@@ -296,7 +296,7 @@ def test_simultaneous_choices_do_not_age_each_other() -> None:
     assert match.stamps == [1, 1, 2]
 
 
-def test_who_is_asked_again_at_once_has_a_new_stamp() -> None:
+def test_immediate_next_decision_has_a_new_stamp() -> None:
     match = Match.begin(toy_row(*sitting("ann", "bob"), rounds=2), TOY)
     rng = Random(0)
     while match.state.left == 2:
@@ -421,7 +421,7 @@ def test_a_computer_needs_no_time() -> None:
     assert restored.stamps == asked, "its stamps count all the same"
 
 
-def test_who_holds_a_seat_changes_no_stamp() -> None:
+def test_seat_holder_does_not_change_stamps() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
     match.play(0, Take(2), at=AT)
     computers = replace(match.row, seats=tuple(replace(row, level="random") for row in match.row.seats))

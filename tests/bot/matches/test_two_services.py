@@ -69,7 +69,7 @@ async def test_group_E_one_decision_is_made_once(one: Process, two: Process) -> 
         assert len(after) == before + 1
 
 
-async def test_group_E_what_was_decided_in_one_goes_on_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_other_process_continues_after_a_decision(one: Process, two: Process) -> None:
     """A process that has an older position in memory serves the decision that the other one showed."""
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
@@ -82,7 +82,7 @@ async def test_group_E_what_was_decided_in_one_goes_on_in_the_other(one: Process
         await processes[turn % 2].matches.act(number, ANN.id, stamp, 0)
 
 
-async def test_group_E_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_end_in_one_process_is_seen_by_the_other(one: Process, two: Process) -> None:
     match = await one.begun(ANN, trading_stages=1)
     number = match.row.id
     await two.matches.see(number)
@@ -171,7 +171,7 @@ async def test_group_E_computers_of_one_match_in_two_processes(one: Process, two
     assert not seen.computers()
 
 
-async def test_group_E_a_table_put_up_by_the_other_is_found(one: Process, two: Process) -> None:
+async def test_group_E_table_posted_by_another_process_is_found(one: Process, two: Process) -> None:
     match = await one.begun(ANN)
     number = match.row.id
     await two.matches.see(number)
