@@ -60,6 +60,9 @@ class Hands:
         self._open: Recent[tuple[int, int], OpenHand] = Recent()
         self._pressing: Counter[tuple[int, int]] = Counter()
 
+    def __len__(self) -> int:
+        return len(self._open)
+
     def view(self, match: Match, seat: Seat, screen: Screen) -> Layout:
         """The message of a hand."""
         return layout(screen, match.row.id, match.stamps[seat])
@@ -99,6 +102,7 @@ class Hands:
         if person is None:
             return
         now = self._clock.now()
+        self._open.forget(lambda hand: hand.until < now)  # each holds on to the message that was pressed
         key = (match.row.id, person)
         old = self._open.get(key)
         self._open.put(
