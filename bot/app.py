@@ -20,7 +20,7 @@ from bot.process import commands as registration
 from bot.process import drain, metrics
 from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
-from bot.ui import handlers
+from bot.ui import handlers, restarting
 from bot.ui.display import Display
 from bot.ui.ids import ControlId
 from bot.ui.messages import Messages
@@ -155,7 +155,9 @@ class Parlour(commands.AutoShardedBot):
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(
-            self.matches.finish(), self.timers.finish(), self.display.restarting()
+            self.matches.finish(),
+            self.timers.finish(),
+            restarting.announce(self.matches, self.display, self.clock),
         )
         await self.display.idle()
         for shard in self.shards.values():

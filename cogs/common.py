@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from bot import house
 from bot.face import AnyFace
 from bot.i18n import _
-from bot.matches import lobby
+from bot.matches import lobby, operations
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
 from cogs.games import FACES
@@ -60,9 +60,11 @@ async def open_table(
         rules = await house.of(press.desk.store, press.place.server_id)
         await house.admit(press.desk.store, rules, face.slug, press.place.channel_id)
         desk = press.desk
-        row = await desk.matches.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
+        row = await operations.open_lobby(
+            desk.matches, face.rules, chosen, press.person, press.place, pace or rules.pace
+        )
         try:
-            message_id = await press.post(desk.display.lobby_view(row))
+            message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))
         except FAULTS:  # nobody would see this table; or another process has answered already
             await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise

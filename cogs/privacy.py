@@ -13,7 +13,7 @@ from discord.ext import commands
 
 from bot.app import Parlour
 from bot.i18n import _, ngettext
-from bot.matches import lobby
+from bot.matches import lobby, operations
 from bot.matches.refusals import Corrupt, Refused
 from bot.screen import Button, Do, Row, Screen, Text
 from bot.store import finding, privacy
@@ -83,7 +83,7 @@ async def erased(press: Press) -> None:
     for attempt in range(1, ATTEMPTS + 1):
         left |= await _leave_all(press)
         try:
-            count = await matches.erase(press.person.id)
+            count = await operations.erase(matches, press.person.id)
         except StillSeated:  # they have just sat down again, by another device
             if attempt == ATTEMPTS:
                 raise Refused("busy") from None
@@ -104,7 +104,7 @@ async def _leave_all(press: Press) -> set[int]:
             if row.status == "lobby":
                 await matches.change_lobby(row.id, lobby.leave(person))
             else:
-                await matches.leave(row.id, person)
+                await operations.leave(matches, row.id, person)
             press.kept = True
     return {row.id for row in rows}
 

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.app import Parlour
 from bot.i18n import _
-from bot.matches import lobby
+from bot.matches import lobby, operations
 from bot.matches.refusals import Corrupt
 from bot.screen import Do, Menu, Option, Screen, Text
 from bot.store import MatchRow, finding
@@ -33,7 +33,7 @@ class Seats(commands.Cog):
                 match = await press.desk.matches.see(row.id, press.person.id)
                 await handlers.show_hand(press, match)
                 # Whoever types this may have missed the table.
-                press.desk.display.show(row.id, anew=not match.over)
+                press.desk.display.show(row.id, anew=not match.row.over)
 
             rows = await _mine(press, "running")
             await _for_one(
@@ -83,7 +83,7 @@ async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
     """The person's matches as they are shown: one whose end is still hidden goes on. Latest first."""
     rows = await finding.of_person(press.desk.store, press.person.id, statuses)
     if "running" in statuses:
-        rows += press.desk.matches.still_shown(press.person.id)
+        rows += await operations.still_shown(press.desk.matches, press.person.id)
     return sorted(rows, key=lambda row: -row.id)
 
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from bot.clock import Clock
-from bot.matches import changes
-from bot.matches.match import Choice, Match
+from bot.matches import match as decisions
+from bot.matches.match import Choice, Decided, Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.process import logs
 from bot.store import FAILURES, MatchRow, Store, finding
@@ -101,7 +101,7 @@ class Matches(Protocol):
     async def match(self, match_id: int) -> Match: ...
 
     async def change_match(
-        self, match_id: int, decide: Callable[[Match, int], changes.Decided | None]
+        self, match_id: int, decide: Callable[[Match, int], Decided | None]
     ) -> MatchRow: ...
 
 
@@ -160,11 +160,11 @@ class Computers:
     async def _choose(self, match_id: int) -> bool:
         """Let the computers that are due choose once; False if none is."""
         match = await self._matches.match(match_id)
-        if self._matches.closing or match.over or not match.computers():
+        if self._matches.closing or match.row.over or not match.computers():
             return False
         async with self._places:
             choices = await think(match)
-        await self._matches.change_match(match_id, lambda there, at: changes.computers(there, choices, at))
+        await self._matches.change_match(match_id, lambda there, at: decisions.computers(there, choices, at))
         return True
 
     async def finish(self) -> None:

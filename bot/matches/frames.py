@@ -17,7 +17,6 @@ from random import SystemRandom
 from bot.clock import Clock
 from bot.matches import pace
 from bot.matches.match import Match
-from bot.store import MatchRow
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -32,19 +31,12 @@ class Frames:
     """The matches that are shown as they were a moment ago."""
 
     def __init__(self, clock: Clock) -> None:
+        self.current: dict[int, Match] = {}
+        """What is shown of each match that is shown as it was, by its id."""
         self._clock = clock
         self._frames: dict[int, deque[Match]] = {}
         self._showing: dict[int, asyncio.Task[None]] = {}
         self._ended = False
-
-    def shown(self, match: Match) -> Match:
-        """What may be shown of the match now."""
-        frames = self._frames.get(match.row.id)
-        return frames[0] if frames else match
-
-    def hides(self, match_id: int) -> bool:
-        """Whether something of the match is still to be shown."""
-        return match_id in self._frames
 
     def hide(self, match: Match, passed: Callable[[int], Awaitable[None]]) -> None:
         """Show the new frames of the match one by one, then the match; ``passed`` is called after each."""
@@ -66,8 +58,8 @@ class Frames:
 
     def pressed(self, match_id: int, seat: Seat, stamp: int) -> bool:
         """If the press answers the decision in the frame that is shown, the frame ends; whether it does."""
-        frames = self._frames.get(match_id)
-        if not frames or seat not in frames[0].waiting or frames[0].stamps[seat] != stamp:
+        frame = self.current.get(match_id)
+        if frame is None or seat not in frame.waiting or frame.stamps[seat] != stamp:
             return False
         self._next(match_id)
         return True
@@ -75,11 +67,9 @@ class Frames:
     def _ask(self, frame: Match) -> None:
         """The seat seems to be asked from now on: the frame shows a deadline counted from now."""
         at = int(self._clock.now() * 1000)
-        frame.row = replace(frame.row, deadline=pace.times(frame.row, asked=True, waits=True, at=at).deadline)
-
-    def rows(self) -> list[MatchRow]:
-        """Of all matches that are shown as they were."""
-        return [frames[0].row for frames in self._frames.values()]
+        deadline, _due = pace.times(frame.row.tempo, None, None, None, asked=True, at=at)
+        frame.row = replace(frame.row, deadline=deadline)
+        self.current[frame.row.id] = frame
 
     async def _show(self, match_id: int, passed: Callable[[int], Awaitable[None]]) -> None:
         while frames := self._frames.get(match_id):
@@ -100,13 +90,14 @@ class Frames:
         if frames:
             self._ask(frames[0])
         else:
-            del self._frames[match_id]
+            del self._frames[match_id], self.current[match_id]
 
     async def end(self) -> list[int]:
         """Show everything as it is from now on; which matches were not, or were just being shown."""
         self._ended = True
         hidden = list({**self._frames, **self._showing})
         self._frames.clear()
+        self.current.clear()
         await self.close()
         return hidden
 

@@ -1,6 +1,6 @@
 """Before the start: who sits at the table, with which options, and how a match begins.
 
-Pure decisions about lobbies, as in ``bot.matches.changes``.
+Pure decisions about lobbies, as those about matches in ``bot.matches.match``.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from dataclasses import replace
 from random import SystemRandom
 from typing import Any, NamedTuple
 
-from bot.matches import changes, pace
-from bot.matches.changes import Decided, of_row
-from bot.matches.match import Match
+from bot.matches import pace
+from bot.matches.changes import of_row
+from bot.matches.match import Decided, Match, called_off, started
 from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, Person, SeatRow
 from engine.core import AnyRules, BadOptions, Options
@@ -135,7 +135,7 @@ def leave(person_id: int) -> Decide:
             raise Refused("not_seated", row=row)
         people = [other.player_id for other in seats if other.player_id is not None and other.ready]
         if not people:
-            return changes.called_off(replace(row, seats=seats), row, "left", at)
+            return called_off(replace(row, seats=seats), row, "left", at)
         return of_row(row, seats=seats, host_id=row.host_id if row.host_id in people else people[0])
 
     return decide
@@ -211,7 +211,7 @@ def expire(row: MatchRow, at: int) -> Decided | None:
     """Close the lobby if its time is over, also that of a game that is not played any more."""
     if row.status != "lobby" or row.due is None or row.due > at:
         return None
-    return changes.called_off(row, row, "expired", at)
+    return called_off(row, row, "expired", at)
 
 
 def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Place, at: int) -> Decided | None:
@@ -220,7 +220,7 @@ def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Plac
     Refused: not_yours, running.
     """
     played = finished.row
-    if not finished.over:
+    if not finished.row.over:
         raise Refused("running", match=finished)
     if all(other.player_id != person.id for other in played.seats):
         raise Refused("not_yours", match=finished)
@@ -265,7 +265,7 @@ def start(there: Lobby, by: int, order: Seating, at: int) -> Decided:
     except BadOptions as error:
         raise Refused("bad_options", row=row, error=error) from None
     begun = replace(row, seats=tuple(seats), status="running", started_at=at, deadline=None, due=None)
-    return changes.started(row, Match.begin(begun, rules), at)
+    return started(row, Match.begin(begun, rules), at)
 
 
 def computer(seats: Sequence[SeatRow], level: str) -> SeatRow:

@@ -1,17 +1,23 @@
-"""A running match in memory: its position, the decisions put to each seat, and what was told.
+"""A running match in memory, and what may be decided about its position.
 
 The state is rebuilt by replaying the journal; nothing here waits, stores anything or draws luck of its own.
+A match is never changed once others know it: what happens is tried on a copy. The decisions raise Refused
+when a wish cannot be met, and return None when there is nothing to change. Those that need no position are
+in ``bot.matches.changes``.
 """
 
 from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
-from bot.store import JournalRow, MatchRow
+from bot.matches import pace, results
+from bot.matches.refusals import Refused
+from bot.store import Change, JournalRow, MatchRow, SeatRow
+from bot.store.rows import Status
 from engine.core import AnyRules, Event, Result, Seat, Veiled, apply_step, check_step
 from engine.luck import SealedRandom
 from engine.record import Codec, Record, write
@@ -57,6 +63,8 @@ class Match:
     """By seat: how often a computer has chosen for its person."""
     frames: list[Match]
     """The match just before each new step of a person that must not look forced."""
+    version: object = field(default_factory=object, init=False, compare=False)
+    """Told apart from every other position, and every other row, of this match."""
 
     @classmethod
     def begin(cls, row: MatchRow, rules: AnyRules) -> Self:
@@ -132,16 +140,6 @@ class Match:
         seats[seat] = replace(seats[seat], **values)
         self.row = replace(self.row, seats=tuple(seats))
 
-    @property
-    def progress(self) -> tuple[int, int]:
-        """Differs after every change of the match: its revision, and the number of events told."""
-        return self.row.revision, self.events
-
-    @property
-    def over(self) -> bool:
-        """Whether nothing can happen any more: the match has a result, or was called off."""
-        return self.row.status != "running"
-
     def legal(self, seat: Seat) -> list[Any]:
         """What the seat may choose from now."""
         return list(self.rules.legal(self.state, seat)) if seat in self.waiting else []
@@ -199,3 +197,160 @@ class Match:
             return
         self.told.append(Told(self.events, event))
         self.events += 1
+
+
+STAND_IN = "normal"
+"""The level of computers that take the seats of people."""
+
+
+class Decided(NamedTuple):
+    """What is to be written, and the position after it where that was replayed."""
+
+    change: Change
+    match: Match | None = None
+
+
+def act(
+    match: Match, person_id: int, stamp: int, choice: int, at: int, answers: Sequence[Choice] = ()
+) -> Decided:
+    """The person plays option ``choice`` of decision ``stamp``, and computers ``answers`` as far as they fit.
+
+    Refused: not_seated, over, stale (another decision is due), waiting (none is).
+    """
+    seat = match.row.seat_of(person_id)
+    if seat is None:
+        raise Refused("not_seated", match=match)
+    if match.row.over:
+        raise Refused("over", match=match)
+    legal = match.legal(seat)
+    if match.stamps[seat] != stamp or not 0 <= choice < len(legal):
+        raise Refused("stale" if legal else "waiting", match=match)
+    after = match.fork()
+    if match.row.seats[seat].misses:
+        after.reseat(seat, misses=0)
+    after.play(seat, legal[choice], at=at, person_id=person_id)
+    _play(after, answers, at)
+    return _concluded(match.row, match, after, at)
+
+
+def computers(match: Match, choices: Sequence[Choice], at: int) -> Decided | None:
+    """Computers make these choices, as far as each answers the decision that is due."""
+    after = match.fork()
+    _play(after, choices, at)
+    return _concluded(match.row, match, after, at) if after.entries else None
+
+
+def _play(after: Match, choices: Iterable[Choice], at: int) -> None:
+    for choice in choices:
+        if not after.asks(choice) or not after.row.seats[choice.seat].computer:
+            return
+        after.play(choice.seat, choice.action, at=at)
+
+
+def overdue(match: Match, at: int) -> bool:
+    """Whether the time of those who are to choose is over."""
+    row = match.row
+    return not row.over and row.paused_at is None and row.deadline is not None and row.deadline <= at
+
+
+def stand_in(match: Match, choices: Iterable[Choice], at: int) -> Decided | None:
+    """Computers choose once for the people whose time is over.
+
+    After ``pace.MISSES`` such decisions in a row the computer keeps the seat until its owner presses.
+    """
+    if not overdue(match, at):
+        return None
+    after = match.fork()
+    for choice in choices:
+        sitting = after.row.seats[choice.seat]
+        if after.asks(choice) and not sitting.computer:
+            after.play(choice.seat, choice.action, at=at)
+            misses = sitting.misses + 1
+            away = misses >= pace.MISSES
+            after.reseat(choice.seat, level=STAND_IN if away else None, misses=misses, away=away)
+    return _concluded(match.row, match, after, at) if after.entries else None
+
+
+def started(lobby: MatchRow, match: Match, at: int) -> Decided:
+    """A match that begins: ``match`` is its position before anything has happened."""
+    match.draw_chance(at)
+    return _concluded(lobby, None, match, at)
+
+
+def _concluded(was: MatchRow, before: Match | None, after: Match, at: int) -> Decided:
+    """What follows from the new position: the result, or who is waited for until when."""
+    entries, row = tuple(after.entries), after.row
+    after.entries = []
+    if not after.waiting and (result := after.result()) is not None:
+        after.row = ended(row, "over", result.why, at)
+        return Decided(Change(after.row, was, entries, results.outcome(after.row, result)), after)
+    deadline, due = None, None if row.paused_at is None else at + pace.RETRY
+    if after.waiting:
+        asked = before is None or any(after.stamps[seat] != before.stamps[seat] for seat in after.waiting)
+        deadline, due = pace.times(row.tempo, row.deadline, row.due, row.paused_at, asked=asked, at=at)
+    after.row = replace(row, computer_due=bool(after.computers()), deadline=deadline, due=due)
+    return Decided(Change(after.row, was, entries), after)
+
+
+def restart_clock(match: Match, at: int) -> Decided | None:
+    """The time of a decision that was hidden until now begins when it is seen."""
+    row = match.row
+    if row.over or row.deadline is None or row.paused_at is not None:
+        return None
+    deadline, due = pace.times(row.tempo, None, None, None, asked=True, at=at)
+    return Decided(Change(replace(row, deadline=deadline, due=due), row))
+
+
+def leave(match: Match, person_id: int, at: int) -> Decided:
+    """A computer takes the person's seat; the match is called off if nobody is left. Refused: not_seated."""
+    seats = given_up(match.row, person_id)
+    after = match.fork()
+    after.row = replace(match.row, seats=seats)
+    if not after.row.people:
+        return called_off(after.row, match.row, "abandoned", at)
+    heirs = [sitting.player_id for sitting in seats if sitting.player_id and not sitting.computer]
+    if heirs and match.row.host_id not in heirs:
+        after.row = replace(after.row, host_id=heirs[0])
+    return _concluded(match.row, match, after, at)
+
+
+def take_back(match: Match, person_id: int, _at: int) -> Decided | None:
+    """The person has the seat back from the computer that kept it while they were away."""
+    if not match.row.keeps_seat_of(person_id):
+        return None
+    after = match.fork()
+    seat = match.row.seat_of(person_id)
+    assert seat is not None
+    after.reseat(seat, level=None, misses=0, away=False)
+    after.row = replace(after.row, computer_due=bool(after.computers()))
+    return Decided(Change(after.row, match.row), after)
+
+
+def given_up(row: MatchRow, person_id: int) -> tuple[SeatRow, ...]:
+    """The seats when a computer has taken the person's. Refused: not_seated."""
+    seat = row.seat_of(person_id)
+    if seat is None or row.over:
+        raise Refused("not_seated")
+    seats = list(row.seats)
+    seats[seat] = replace(seats[seat], level=STAND_IN, misses=0, away=False)
+    return tuple(seats)
+
+
+def called_off(row: MatchRow, was: MatchRow, why: str, at: int) -> Decided:
+    """The match or lobby ends and counts for nobody."""
+    return Decided(Change(replace(ended(row, "cancelled", why, at), rematch_of=None), was))
+
+
+def ended(row: MatchRow, status: Status, why: str, at: int) -> MatchRow:
+    """The row when nobody is waited for any more."""
+    return replace(
+        row,
+        status=status,
+        why=why,
+        ended_at=at,
+        computer_due=False,
+        deadline=None,
+        due=None,
+        paused_at=None,
+        paused_why=None,
+    )

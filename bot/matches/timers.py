@@ -13,8 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from bot.matches import changes, lobby
-from bot.matches.changes import Decided
+from bot.matches import changes, lobby, operations
+from bot.matches.match import Decided
 from bot.matches.pace import DAY, RETRY, SECOND
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
@@ -86,7 +86,7 @@ class Timers:
 
     async def beat(self, moment: int = DOWN) -> int | None:
         """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms."""
-        last = await self._matches.beat(self._process, moment, self._shards)
+        last = await operations.beat(self._matches, self._process, moment, self._shards)
         gap = 0 if last is None else self._matches.now() - last
         if gap > moment:
             log.info("%d s of silence are charged to nobody", gap // SECOND)
@@ -177,12 +177,12 @@ class Timers:
                 if there.status == "running":
                     await matches.see(match_id)
                     self._display.show(match_id, anew=True)
-            elif not await matches.stand_in(match_id):
+            elif not await operations.stand_in(matches, match_id):
                 await matches.change(match_id, warn, show=False)
                 if warned:
                     self._display.show(match_id, warn=True)
         except Corrupt:
-            await matches.pause(match_id, "unreadable")
+            await operations.pause(matches, match_id, "unreadable")
 
     async def finish(self) -> bool:
         """Stop looking, after what is being looked at; False if something was cut off."""

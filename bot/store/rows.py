@@ -69,6 +69,26 @@ class MatchRow:
     paused_at: int | None = None
     paused_why: str | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen in the match any more: it has a result, or was called off."""
+        return self.status != "running"
+
+    @property
+    def people(self) -> int:
+        """How many people play, those included whose seats a computer keeps while they are away."""
+        return sum(seat.player_id is not None and (seat.away or seat.level is None) for seat in self.seats)
+
+    @property
+    def tempo(self) -> str | None:
+        """The pace in force: one person against computers keeps nobody waiting, and is in no hurry."""
+        return "none" if self.people <= 1 else self.pace
+
+    def keeps_seat_of(self, player_id: int) -> bool:
+        """Whether a computer keeps the person's seat while they are away."""
+        seat = self.seat_of(player_id)
+        return seat is not None and self.seats[seat].away and not self.over
+
     def seat_of(self, player_id: int) -> int | None:
         """The person's seat; not one that they left."""
         for seat, row in enumerate(self.seats):

@@ -9,27 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.clock import Clock
 from bot.face import Faces
-from bot.i18n import _, speaking
-from bot.matches import pace
+from bot.i18n import speaking
+from bot.matches import changes
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
 from bot.recent import Recent
-from bot.screen import Screen
 from bot.store import FAILURES, MatchRow
 from bot.ui import looking, screens
 from bot.ui.hands import Hands
-from bot.ui.layout import Layout, layout
+from bot.ui.looking import Look
 from bot.ui.messages import Messages
 from bot.ui.notices import Notices
-from bot.ui.tables import Tables
+from bot.ui.tables import Drawing, Tables
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -37,19 +36,8 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0
 """Seconds until what could not be shown is shown."""
 
-TOLD_OF_RESTART = 25
-"""How many tables are told of a restart at most: Discord takes about 50 requests a second from a bot."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """What a table shows. ``stamp`` makes the controls of a lobby new ones at each change."""
-
-    screen: Screen
-    stamp: int = 0
-
-    def view(self, match_id: int) -> Layout:
-        return layout(self.screen, match_id, self.stamp)
+CLOSING = 5.0
+"""Seconds that may still be spent on showing when the process ends."""
 
 
 class Display:
@@ -60,13 +48,10 @@ class Display:
         self._faces = faces
         self._clock = clock
         self.tables = Tables(matches, messages)
-        self.hands = Hands(faces, clock)
+        self.hands = Hands(faces, clock, self.show)
         self._notices = Notices(matches.store, messages, self.tables, faces, clock)
-        self._messages = messages
-        self._pressed: Recent[tuple[int, int], float] = Recent()
-        self._drawn: Recent[int, Drawing] = Recent()
-        self._drawn_at: Recent[int, tuple[int, int]] = Recent()
-        """The progress of matches whose tables show it."""
+        self._versions: Recent[int, object] = Recent()
+        """Which version of a match its table shows."""
         self._wanted: dict[int, bool] = {}
         """Matches to be shown, and whether those who are waited for are to be warned."""
         self._workers: dict[int, asyncio.Task[None]] = {}
@@ -84,11 +69,16 @@ class Display:
         that their time runs out.
         """
         if anew or warn:
-            self._note(match_id, None)
+            self._forget(match_id)
         self._wanted[match_id] = warn or self._wanted.get(match_id, False)
         if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
+
+    def _forget(self, match_id: int) -> None:
+        """Nobody knows what the table shows."""
+        self._versions.drop(match_id)
+        self.tables.shown.drop(match_id)
 
     async def settled(self, match_id: int) -> None:
         """Come back when the match is shown, or cannot be."""
@@ -126,57 +116,51 @@ class Display:
         except Refused as refused:
             row = refused.facts.get("row")
             if row is not None and row.slug in self._faces:
-                await self._draw(row, self._lobby(row))
+                await self.tables.draw(row, self.lobby_drawing(row))
             return
-        wait = await self.hands.refresh(match)
-        drawn = await self._draw_match(match)
-        after = await self._matches.see(match_id, fresh=False)
-        if after.progress != match.progress:  # drawing may end or begin a pause
-            match, wait = after, await self.hands.refresh(after)
-        if wait is not None:
-            self._wake(match_id, wait)
+        looks, again = await self.hands.refresh(match)
+        drawn = self._versions.get(match_id) is match.version
+        if not drawn:
+            drawn = await self.tables.draw(match.row, self.drawing(match))
+            self._versions.put(match_id, match.version if drawn else None)
+        if match.row.paused_at is not None or not drawn:  # a pause has begun or ended
+            match = await self._matches.see(match_id, fresh=False)
+            looks, again = await self.hands.refresh(match)
+        if again is not None:
+            self._wake(match_id, again)
         if warn and drawn:
-            await self._warn(match)
-        await self._tell(match, drawn=drawn)
+            await self._notices.warn(match, self.hands)
+        await self._tell(match, looks, drawn=drawn)
 
-    async def _draw_match(self, match: Match) -> bool:
-        if self._drawn_at.get(match.row.id) == match.progress:
-            return True
-        drawn = await self._draw(match.row, self.drawing(match))
-        if drawn:
-            self._drawn_at.put(match.row.id, match.progress)
-        return drawn
+    async def _tell(self, match: Match, looks: Mapping[Seat, Look], *, drawn: bool) -> None:
+        match_id, notices = match.row.id, self._notices
+        told = notices.told.get(match_id) or {}
+        plan = looking.plan(match, told, looks, self._clock.now())
+        seen = {seat: look.answered for seat, look in looks.items() if look.answered == match.stamps[seat]}
+        if not seen.items() <= told.items():
+            notices.told.put(match_id, told | seen)
+        if plan.again is not None:
+            self._later(match_id, plan.again)
+        if plan.tell and drawn and not await notices.tell(match, plan.tell):
+            self._later(match_id, AGAIN)
+        if match.row.over or notices.named.get(match_id) is not None:
+            await notices.settle(match)
 
-    async def _draw(self, row: MatchRow, drawing: Drawing) -> bool:
-        if self._drawn.get(row.id) == drawing and row.paused_at is None:
-            return True
-        drawn = await self.tables.draw(row, drawing.view(row.id))
-        self._note(row.id, drawing if drawn else None)
-        return drawn
-
-    def _note(self, match_id: int, drawing: Drawing | None) -> None:
-        """The table shows this now; None: nobody knows what."""
-        self._drawn_at.drop(match_id)
-        if drawing is None:
-            self._drawn.drop(match_id)
-        else:
-            self._drawn.put(match_id, drawing)
+    # Tables
 
     def drawing(self, match: Match, note: str = "") -> Drawing:
         """The table of a running or finished match. Where it is seen, the match is not paused."""
-        row = pace.resumed(match.row, self._matches.now())
-        with speaking(row.locale):
-            return Drawing(screens.table(self._faces[row.slug], replace(match, row=row), note))
+        if match.row.paused_at is not None:
+            match = replace(match, row=changes.resumed(match.row, self._matches.now()))
+        with speaking(match.row.locale):
+            return Drawing(screens.table(self._faces[match.row.slug], match, note))
 
-    def _lobby(self, row: MatchRow) -> Drawing:
+    def lobby_drawing(self, row: MatchRow) -> Drawing:
+        """The table of a lobby, or of what was called off."""
         face = self._faces[row.slug]
         with speaking(row.locale):
             screen = screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
         return Drawing(screen, row.revision)
-
-    def lobby_view(self, row: MatchRow) -> Layout:
-        """The table of a lobby."""
-        return self._lobby(row).view(row.id)
 
     async def put_up(self, match_id: int, channel_id: int | None = None) -> bool:
         """Send a new table in place of the old one, here or in its channel; False if it cannot be sent."""
@@ -187,25 +171,11 @@ class Display:
             if "row" not in refused.facts:
                 raise
             row = refused.facts["row"]
-            drawing = self._lobby(row)
-        if not await self.tables.put_up(row, drawing.view(match_id), channel_id):
-            return False
-        self._note(match_id, drawing)
+            drawing = self.lobby_drawing(row)
+        put_up = await self.tables.put_up(row, drawing, channel_id)
+        self._versions.drop(match_id)
         self.show(match_id)
-        return True
-
-    # Presses
-
-    def look(self, match_id: int, person: int) -> None:
-        """Somebody is looking at this match."""
-        self._pressed.put((match_id, person), self._clock.now())
-
-    async def seen(self, match: Match, seat: Seat) -> None:
-        """The person of the seat has been shown this position; what came meanwhile is shown again."""
-        if seat in match.waiting:
-            self._notices.note(match, [seat])
-        if (await self._matches.see(match.row.id, fresh=False)).progress != match.progress:
-            self.show(match.row.id)
+        return put_up
 
     @contextmanager
     def answering(self, match_id: int) -> Iterator[None]:
@@ -221,42 +191,10 @@ class Display:
                 if match_id in self._wanted or overtaking:
                     self.show(match_id, anew=overtaking)
 
-    def answered(self, row: MatchRow, drawing: Drawing | None = None) -> None:
+    def answered(self, match_id: int, drawing: Drawing) -> None:
         """The table shows this since the answer to a press."""
-        self._note(row.id, drawing or self._lobby(row))
-
-    # People
-
-    async def _tell(self, match: Match, *, drawn: bool) -> None:
-        match_id, now = match.row.id, self._clock.now()
-        pressed = {
-            sitting.player_id: at
-            for sitting in match.row.seats
-            if sitting.player_id is not None and (at := self._pressed.get((match_id, sitting.player_id)))
-        }
-        plan = looking.plan(match, self._notices.told(match_id), self.hands.current(match), pressed, now)
-        if plan.again is not None:
-            self._later(match_id, plan.again)
-        if plan.tell and drawn and not await self._notices.tell(match, plan.tell):
-            self._later(match_id, AGAIN)
-        await self._notices.settle(match)
-
-    async def _warn(self, match: Match) -> None:
-        """Tell those who are waited for that time is running out, in public and, if possible, in private."""
-        late = looking.waited_for(match)
-        if not late or match.row.deadline is None or match.row.paused_at is not None:
-            return
-        when = screens.moment(match.row.deadline)
-        self._notices.note(match, list(late))
-        await self._notices.warn(match, list(late), when)
-
-        def words() -> str:
-            return _("⏰ Your time is running out: a computer chooses for you {when}.").format(when=when)
-
-        for seat, person in late.items():
-            if not await self.hands.remind(match, seat, words):
-                with speaking(match.row.locale):
-                    await self._notices.privately(match, person, words())
+        self._versions.drop(match_id)
+        self.tables.shown.put(match_id, drawing)
 
     # Later
 
@@ -293,41 +231,12 @@ class Display:
         soon = self._clock.now() + AGAIN
         return bool(self._workers or self._wanted) or any(at <= soon for _, at in self._again.items())
 
-    async def restarting(self) -> None:
-        """Say at the tables where somebody pressed a moment ago that the bot restarts.
-
-        Nobody is looking at the others, and each edit for them would be missing for a press. The line holds a
-        time, so that it stays true until the next change of the match redraws the table.
-        """
-        now = self._clock.now()
-        lately = dict.fromkeys(
-            match_id for (match_id, _), at in self._pressed.items() if now - at < looking.AWAY
-        )
-        when = screens.moment(int(now * 1000))
-        await asyncio.gather(
-            *(self._say_restarting(match_id, when) for match_id in [*lately][:TOLD_OF_RESTART])
-        )
-
-    async def _say_restarting(self, match_id: int, when: str) -> None:
-        with logs.about(match_id):
-            try:
-                match = await self._matches.see(match_id)
-            except (Refused, Corrupt):
-                return
-            table = await self.tables.where(match_id)
-            if match.over or table.message_id is None:
-                return
-            with speaking(match.row.locale):
-                note = _("-# 🔄 Parlour restarts {when}. Nothing is lost; if a press fails, press again.")
-                drawing = self.drawing(match, note.format(when=when))
-            await self._messages.edit(table.channel_id, table.message_id, drawing.view(match_id))
-            self._note(match_id, None)
-            if (await self._matches.see(match_id, fresh=False)).progress != match.progress:
-                self.show(match_id)
-
     async def close(self) -> None:
-        """Show nothing more."""
-        tasks = [*self._workers.values(), *self._waking.values()]
+        """Show nothing more, after what is being shown."""
+        for task in self._waking.values():
+            task.cancel()
+        if tasks := list(self._workers.values()):
+            await asyncio.wait(tasks, timeout=CLOSING)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -6,8 +6,7 @@ from typing import Any
 
 from bot import house
 from bot.i18n import _
-from bot.matches import lobby
-from bot.matches.changes import seat_of
+from bot.matches import lobby, operations
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
@@ -46,9 +45,10 @@ async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         row = await press.desk.matches.change_lobby(match_id, decide)
-        await press.redraw(display.lobby_view(row))
+        drawing = display.lobby_drawing(row)
+        await press.redraw(drawing.view(match_id))
         if await at_table(press):
-            display.answered(row)
+            display.answered(match_id, drawing)
 
 
 @handles("start", updates=True)
@@ -56,14 +56,13 @@ async def start(press: Press) -> None:
     """The table turns into the match, and whoever pressed has the hand at once."""
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
-        match = await press.desk.matches.start(match_id, press.person.id)
+        match = await operations.start(press.desk.matches, match_id, press.person.id)
         drawing = display.drawing(match)
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
-            display.answered(match.row, drawing)
-    seat = match.row.seat_of(press.person.id)
-    if seat is not None and not match.over:
-        await press.new_hand(match, seat)
+            display.answered(match_id, drawing)
+    if not match.row.over:
+        await press.hand(match, beside=True)
 
 
 async def at_table(press: Press) -> bool:
@@ -138,7 +137,7 @@ async def hand(press: Press) -> None:
 
 async def show_hand(press: Press, match: Match) -> None:
     """Answer with the person's hand in the match, and show the match to all if it is not shown as it is."""
-    await press.hand(match, seat_of(match, press.person.id))
+    await press.hand(match)
     press.desk.display.show(match.row.id)
 
 
@@ -150,7 +149,7 @@ async def act(press: Press) -> None:
 async def _act(press: Press, choice: int) -> None:
     match = await press.desk.matches.act(press.control.match, press.person.id, press.control.stamp, choice)
     press.kept = True
-    await press.hand(match, seat_of(match, press.person.id))
+    await press.hand(match)
 
 
 @handles("go")
@@ -166,10 +165,10 @@ async def pick(press: Press) -> None:
 
 async def _go(press: Press, where: tuple[int, ...]) -> None:
     match = await press.desk.matches.see(press.control.match, press.person.id)
-    seat = seat_of(match, press.person.id)
-    if match.stamps[seat] != press.control.stamp or match.over:
+    seat = match.row.seat_of(press.person.id)
+    if seat is not None and (match.stamps[seat] != press.control.stamp or match.row.over):
         raise Refused("stale", match=match)
-    await press.hand(match, seat, where)
+    await press.hand(match, where)
 
 
 @handles("choose", updates=True)
@@ -220,7 +219,7 @@ async def rematch(press: Press) -> None:
     if await finding.rematch(desk.store, played.id) is None:
         rules = await house.of(desk.store, played.server_id)
         await house.admit(desk.store, rules, played.slug, table.channel_id)
-    row, new = await desk.matches.rematch(played.id, press.person, place)
+    row, new = await operations.rematch(desk.matches, played.id, press.person, place)
     if new and not await desk.display.put_up(row.id):
         await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
         raise Refused("cannot_write")
@@ -252,7 +251,7 @@ async def move(press: Press) -> None:
 async def quit_match(press: Press) -> None:
     """Leave a running match, after having been asked."""
     try:
-        row = await press.desk.matches.leave(press.control.match, press.person.id)
+        row = await operations.leave(press.desk.matches, press.control.match, press.person.id)
     except Corrupt:
         said = _("You have left. The match could not be read; it is kept.")
     else:

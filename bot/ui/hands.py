@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.clock import Clock
 from bot.face import Faces
@@ -20,6 +21,7 @@ from bot.recent import Recent
 from bot.screen import Screen
 from bot.ui import screens
 from bot.ui.layout import Layout, layout
+from bot.ui.looking import Look
 from bot.ui.messages import FAULTS
 from engine.core import Seat
 
@@ -29,10 +31,11 @@ TOKEN_LIFE = 14 * 60
 REST = 2.0
 """Seconds between two refreshes of the hand of somebody who only watches."""
 
-UNKNOWN = Screen(()), (-1, -1)
-"""Screen and progress of a hand of which nobody knows what it shows."""
+UNKNOWN = Screen(())
+"""What a hand shows of which nobody knows."""
 
-Edit = Callable[[Layout], Awaitable[object]]
+Key = tuple[int, int]
+"""A match and a person."""
 
 
 @dataclass(slots=True)
@@ -40,39 +43,42 @@ class OpenHand:
     """A hand that somebody has open: the message, how to edit it, and what it shows."""
 
     message_id: int | None
-    edit: Edit
+    edit: Callable[[Layout], Awaitable[object]]
     locale: str
-    until: float
     seat: Seat
-    screen: Screen
-    stamp: int
     path: tuple[int, ...]
-    progress: tuple[int, int]
-    refreshed: float
+    screen: Screen
+    """Without the note that may stand above it."""
+    stamp: int
+    answered: int
+    """The stamp when it was last shown by a press."""
+    version: object
+    """Of the match, so that the same position is not looked at twice."""
+    pressed: float = 0.0
+    refreshed: float = 0.0
+
+
+class Refreshed(NamedTuple):
+    """What the seats have before them after a refresh, and in how many seconds the rest may be refreshed."""
+
+    looks: dict[Seat, Look]
+    again: float | None
 
 
 class Hands:
-    """Every open hand by match and person."""
+    """Every open hand by match and person; ``show`` is told the matches that are to be shown once more."""
 
-    def __init__(self, faces: Faces, clock: Clock) -> None:
+    def __init__(self, faces: Faces, clock: Clock, show: Callable[[int], None]) -> None:
         self._faces = faces
         self._clock = clock
-        self._open: Recent[tuple[int, int], OpenHand] = Recent()
-        self._pressing: Counter[tuple[int, int]] = Counter()
+        self._show = show
+        self._open: Recent[Key, OpenHand] = Recent()
+        self._pressing: Counter[Key] = Counter()
+        self._passed_over: set[Key] = set()
+        """Hands that were not refreshed, since a press was being answered."""
 
     def __len__(self) -> int:
         return len(self._open)
-
-    def view(self, match: Match, seat: Seat, screen: Screen) -> Layout:
-        """The message of a hand."""
-        return layout(screen, match.row.id, match.stamps[seat])
-
-    def screen(
-        self, match: Match, seat: Seat, locale: str, path: tuple[int, ...] = (), note: str | None = None
-    ) -> Screen:
-        """A seat's hand in the reader's language."""
-        with speaking(locale):
-            return screens.hand(self._faces[match.row.slug], match, seat, path, note)
 
     @contextmanager
     def pressing(self, match_id: int, person: int) -> Iterator[None]:
@@ -85,100 +91,80 @@ class Hands:
             self._pressing[key] -= 1
             if not self._pressing[key]:
                 del self._pressing[key]
+                if key in self._passed_over:
+                    self._passed_over.discard(key)
+                    self._show(match_id)
 
-    async def opened(
-        self,
-        match: Match,
-        seat: Seat,
-        screen: Screen,
-        *,
-        path: tuple[int, ...],
-        locale: str,
-        message_id: int | None,
-        edit: Edit,
-    ) -> None:
-        """A hand was shown; an older copy of it is closed. ``screen`` is without any note."""
-        person = match.row.seats[seat].player_id
-        if person is None:
-            return
-        now = self._clock.now()
-        self._open.forget(lambda hand: hand.until < now)  # each holds on to the message that was pressed
-        key = (match.row.id, person)
-        old = self._open.get(key)
-        self._open.put(
-            key,
-            OpenHand(
-                message_id,
-                edit,
-                locale,
-                now + TOKEN_LIFE,
-                seat,
-                screen,
-                match.stamps[seat],
-                path,
-                match.progress,
-                0.0,
-            ),
-        )
-        if old is not None and old.message_id != message_id and old.until > now:
-            await self._close(old, match, moved=True)
+    async def opened(self, match_id: int, person: int, hand: OpenHand) -> None:
+        """A hand was shown by a press; an older copy of it is closed."""
+        hand.pressed = now = self._clock.now()
+        # Each holds on to the message that was pressed.
+        self._open.forget(lambda old: old.pressed + TOKEN_LIFE < now)
+        old = self._live(match_id, person)
+        self._open.put((match_id, person), hand)
+        if old is not None and old.message_id != hand.message_id:
+            await self._close(match_id, old, moved=True)
 
-    def current(self, match: Match) -> set[int]:
-        """The people whose open hand shows their present decision."""
-        return {
-            person
-            for seat, sitting in enumerate(match.row.seats)
-            if (person := sitting.player_id) is not None
-            and (hand := self._live(match.row.id, person)) is not None
-            and hand.stamp == match.stamps[seat]
-        }
-
-    async def refresh(self, match: Match) -> float | None:
-        """Edit every hand whose content no longer holds; seconds until the rest may be, if any is left."""
+    async def refresh(self, match: Match) -> Refreshed:
+        """Edit every hand whose content no longer holds."""
+        looks: dict[Seat, Look] = {}
         again: list[float] = []
-        work = []
-        for sitting in match.row.seats:
+        stale = []
+        for seat, sitting in enumerate(match.row.seats):
             hand = None if sitting.player_id is None else self._live(match.row.id, sitting.player_id)
-            if hand is None or hand.progress == match.progress:
+            if hand is None or hand.seat != seat or sitting.player_id is None:
                 continue
-            if (wait := self._wait(match, hand)) > 0:
-                again.append(wait)
-            else:
-                assert sitting.player_id is not None
-                work.append(self._refresh(match, sitting.player_id, hand))
-        if work and not all(await asyncio.gather(*work)):
-            again.append(0.0)
-        return min(again, default=None)
+            if self._pressing[match.row.id, sitting.player_id]:
+                self._passed_over.add((match.row.id, sitting.player_id))
+                looks[seat] = Look(match.stamps[seat], match.stamps[seat], self._clock.now())
+                continue
+            if hand.version is not match.version:
+                wait = self._wait(match, hand)
+                if wait > 0:
+                    again.append(wait)
+                else:
+                    stale.append((sitting.player_id, hand))
+            looks[seat] = Look(hand.stamp, hand.answered, hand.pressed)
+        if stale:
+            await asyncio.gather(*(self._refresh(match, person, hand) for person, hand in stale))
+            for person, hand in stale:
+                if self._live(match.row.id, person) is hand:
+                    looks[hand.seat] = Look(hand.stamp, hand.answered, hand.pressed)
+                else:
+                    del looks[hand.seat]
+        return Refreshed(looks, min(again, default=None))
 
     def _wait(self, match: Match, hand: OpenHand) -> float:
-        """Seconds until the hand may be refreshed; at once where something is asked, or all is over."""
-        if hand.stamp != match.stamps[hand.seat] or match.over:
+        """Seconds until the hand may be refreshed; none where something is asked, or all is over."""
+        if hand.stamp != match.stamps[hand.seat] or match.row.over:
             return 0.0
         return hand.refreshed + REST - self._clock.now()
 
-    async def _refresh(self, match: Match, person: int, hand: OpenHand, note: str | None = None) -> bool:
-        """Edit the hand if it shows something else; False if the answer to a press was perhaps overtaken."""
+    async def _refresh(self, match: Match, person: int, hand: OpenHand, note: str | None = None) -> None:
+        """Edit the hand if it shows something else, or to show a note."""
         key = (match.row.id, person)
-        if self._pressing[key] or match.row.seat_of(person) != hand.seat:
-            return True
-        path = hand.path if hand.stamp == match.stamps[hand.seat] else ()
-        screen = self.screen(match, hand.seat, hand.locale, path)
-        if screen != hand.screen or note is not None:
-            shown = screen if note is None else self.screen(match, hand.seat, hand.locale, path, note)
+        if self._pressing[key]:
+            self._passed_over.add(key)
+            return
+        seat, stamp = hand.seat, match.stamps[hand.seat]
+        path = hand.path if hand.stamp == stamp else ()
+        face = self._faces[match.row.slug]
+        with speaking(hand.locale):
+            screen = screens.hand(face, match, seat, path)
+            shown = screen if note is None else screens.hand(face, match, seat, path, note)
+        if shown != hand.screen:
             try:
-                await hand.edit(self.view(match, hand.seat, shown))
+                await hand.edit(layout(shown, match.row.id, stamp))
             except FAULTS:
                 if self._open.get(key) is hand:
                     self._open.drop(key)
-                return True
+                return
             hand.refreshed = self._clock.now()
-        hand.screen, hand.path = screen, path
-        hand.stamp, hand.progress = match.stamps[hand.seat], match.progress
+        hand.path, hand.screen, hand.stamp, hand.version = path, screen, stamp, match.version
         newer = self._open.get(key)
-        if newer is None or newer is hand or newer.message_id != hand.message_id:
-            return True
-        newer.screen, newer.progress = UNKNOWN
-        return False
+        if newer is not None and newer is not hand and newer.message_id == hand.message_id:
+            newer.screen, newer.version = UNKNOWN, None  # the answer to a press was perhaps overtaken
+            self._show(match.row.id)
 
     async def remind(self, match: Match, seat: Seat, words: Callable[[], str]) -> bool:
         """Show a word in the person's open hand, in their language; False if they have none open."""
@@ -191,19 +177,24 @@ class Hands:
         await self._refresh(match, person, hand, note)
         return self._live(match.row.id, person) is not None
 
+    def lately(self, seconds: float) -> list[int]:
+        """The matches in which somebody pressed so short a time ago."""
+        since = self._clock.now() - seconds
+        return list(
+            dict.fromkeys(match_id for (match_id, _), hand in self._open.items() if hand.pressed > since)
+        )
+
     async def close_old(self) -> None:
         """Turn hands whose token is about to die into buttons that open them again."""
-        now = self._clock.now()
-        for key, hand in self._open.items():
-            if hand.until <= now:
-                self._open.drop(key)
-                await self._close(hand, key[0])
+        for (match_id, person), hand in self._open.items():
+            if self._live(match_id, person) is None:
+                self._open.drop((match_id, person))
+                await self._close(match_id, hand)
 
     def _live(self, match_id: int, person: int) -> OpenHand | None:
         hand = self._open.get((match_id, person))
-        return hand if hand is not None and hand.until > self._clock.now() else None
+        return hand if hand is not None and hand.pressed + TOKEN_LIFE > self._clock.now() else None
 
-    async def _close(self, hand: OpenHand, match: Match | int, *, moved: bool = False) -> None:
-        match_id = match if isinstance(match, int) else match.row.id
+    async def _close(self, match_id: int, hand: OpenHand, *, moved: bool = False) -> None:
         with suppress(*FAULTS), speaking(hand.locale):
             await hand.edit(layout(screens.closed_hand(moved=moved), match_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bot.matches.match import Match
@@ -10,6 +10,17 @@ from engine.core import Seat
 
 AWAY = 120
 """Seconds without a press after which a person is told of the turn by a notice."""
+
+
+class Look(NamedTuple):
+    """What a person has before them: their open hand."""
+
+    stamp: int
+    """Of the decision that the hand shows."""
+    answered: int
+    """Of the decision that it showed when they pressed last."""
+    pressed: float
+    """When that was, in seconds."""
 
 
 class Plan(NamedTuple):
@@ -21,44 +32,31 @@ class Plan(NamedTuple):
 
 def waited_for(match: Match) -> dict[Seat, int]:
     """The people who are to choose, by seat."""
+    if match.row.over:
+        return {}
+    seats = match.row.seats
     return {
         seat: person
         for seat in match.waiting
-        if not match.over
-        and (person := match.row.seats[seat].player_id) is not None
-        and not match.row.seats[seat].computer
+        if (person := seats[seat].player_id) is not None and not seats[seat].computer
     }
 
 
-def alone(match: Match) -> bool:
-    """Whether one person plays against computers, so that nobody is kept waiting."""
-    return (
-        sum(each.player_id is not None and (each.away or not each.computer) for each in match.row.seats) == 1
-    )
+def plan(match: Match, told: Mapping[Seat, int], looks: Mapping[Seat, Look], now: float) -> Plan:
+    """Whom to tell that it is their turn: nobody if one person plays alone, as nobody is kept waiting.
 
-
-def plan(
-    match: Match,
-    told: Mapping[Seat, int],
-    open_hands: Collection[int],
-    pressed: Mapping[int, float],
-    now: float,
-) -> Plan:
-    """Whom to tell that it is their turn.
-
-    ``told`` has the stamp of the latest decision that each seat was told of; ``open_hands`` the people whose
-    hand shows the present decision; ``pressed`` when each person last pressed, in seconds like ``now``.
+    ``told`` has by seat the stamp of the latest decision that it was told of; ``now`` is in seconds.
     """
-    if alone(match):
+    if match.row.people <= 1:
         return Plan((), None)
     tell: list[Seat] = []
     again: list[float] = []
-    for seat, person in waited_for(match).items():
-        if told.get(seat) == match.stamps[seat]:
+    for seat in waited_for(match):
+        stamp, look = match.stamps[seat], looks.get(seat)
+        if told.get(seat) == stamp or (look is not None and look.answered == stamp):
             continue
-        until = pressed.get(person, 0) + AWAY
-        if person in open_hands and until > now:
-            again.append(until - now)  # they may have closed it
+        if look is not None and look.stamp == stamp and (left := look.pressed + AWAY - now) > 0:
+            again.append(left)  # they may have closed it
         else:
             tell.append(seat)
     return Plan(tuple(tell), min(again, default=None))

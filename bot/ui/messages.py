@@ -43,10 +43,6 @@ class Sent(NamedTuple):
     message_id: int | None = None
     why: str = ""
 
-    @property
-    def done(self) -> bool:
-        return self.outcome is Outcome.DONE
-
 
 DONE = Sent(Outcome.DONE)
 

@@ -5,7 +5,7 @@ A match has one notice at a time. It is deleted when nobody whom it names is wai
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from bot import house
 from bot.clock import Clock
@@ -14,7 +14,8 @@ from bot.i18n import _, speaking
 from bot.matches.match import Match
 from bot.recent import Recent
 from bot.store import FAILURES, Store
-from bot.ui import screens
+from bot.ui import looking, screens
+from bot.ui.hands import Hands
 from bot.ui.messages import Messages, Outcome
 from bot.ui.tables import Tables
 from engine.core import Seat
@@ -32,19 +33,17 @@ class Notices:
         self._tables = tables
         self._faces = faces
         self._clock = clock
-        self._told: Recent[int, dict[Seat, int]] = Recent()
-        self._named: Recent[int, frozenset[Seat]] = Recent()
+        self.told: Recent[int, dict[Seat, int]] = Recent()
+        """By match and seat the stamp of the latest decision that it was told of."""
+        self.named: Recent[int, frozenset[Seat]] = Recent()
+        """By match whom its notice names."""
         self._left: Recent[int, tuple[int, float]] = Recent()
         """By message that could not be deleted: its channel, and when to try again."""
 
-    def told(self, match_id: int) -> Mapping[Seat, int]:
-        """By seat the stamp of the latest decision that it was told of."""
-        return self._told.get(match_id) or {}
-
-    def note(self, match: Match, seats: Sequence[Seat]) -> None:
+    def _note(self, match: Match, seats: Iterable[Seat]) -> None:
         """These need not be told of their present decision any more."""
-        told = self._told.get(match.row.id) or {}
-        self._told.put(match.row.id, told | {seat: match.stamps[seat] for seat in seats})
+        told = self.told.get(match.row.id) or {}
+        self.told.put(match.row.id, told | {seat: match.stamps[seat] for seat in seats})
 
     async def tell(self, match: Match, seats: Sequence[Seat]) -> bool:
         """Tell people that it is their turn; False if that cannot be sent just now."""
@@ -52,14 +51,27 @@ class Notices:
             words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
         sent = await self._send(match, seats, words)
         if sent:
-            self.note(match, seats)
+            self._note(match, seats)
         return sent
 
-    async def warn(self, match: Match, seats: Sequence[Seat], when: str) -> None:
-        """Tell people that their time runs out."""
+    async def warn(self, match: Match, hands: Hands) -> None:
+        """Tell those who are waited for that time is running out, in public and, if possible, in private."""
+        late = looking.waited_for(match)
+        if not late or match.row.deadline is None or match.row.paused_at is not None:
+            return
+        when = screens.moment(match.row.deadline)
+        self._note(match, late)
         with speaking(match.row.locale):
-            words = _("⏰ {people}: a computer chooses for you {when}, in {game} · match {number} {link}.")
-        await self._send(match, seats, words, when=when)
+            public = _("⏰ {people}: a computer chooses for you {when}, in {game} · match {number} {link}.")
+        await self._send(match, list(late), public, when=when)
+
+        def private() -> str:
+            return _("⏰ Your time is running out: a computer chooses for you {when}.").format(when=when)
+
+        for seat, person in late.items():
+            if not await hands.remind(match, seat, private):
+                with speaking(match.row.locale):
+                    await self._privately(match, person, private())
 
     async def _send(self, match: Match, seats: Sequence[Seat], words: str, **facts: str) -> bool:
         row = match.row
@@ -90,15 +102,15 @@ class Notices:
         except FAILURES:
             await self._delete(table.channel_id, sent.message_id)
             raise
-        self._named.put(row.id, frozenset(people))
+        self.named.put(row.id, frozenset(people))
         return True
 
     async def settle(self, match: Match) -> None:
         """Delete the notice if nobody whom it names is waited for."""
-        named = self._named.get(match.row.id)
-        if match.over or (named is not None and named.isdisjoint(match.waiting)):
+        named = self.named.get(match.row.id)
+        if match.row.over or (named is not None and named.isdisjoint(match.waiting)):
             await self._replace(match, None)
-            self._named.drop(match.row.id)
+            self.named.drop(match.row.id)
 
     async def _replace(self, match: Match, replacement: int | None) -> None:
         was = await self._tables.note(match.row.id, replacement)
@@ -117,7 +129,7 @@ class Notices:
                 self._left.drop(message_id)
                 await self._delete(channel_id, message_id)
 
-    async def privately(self, match: Match, person: int, words: str) -> None:
+    async def _privately(self, match: Match, person: int, words: str) -> None:
         """Send a direct message to somebody who wants such."""
         if (await house.wishes(self._store, person)).dm:
             link = screens.link(match.row.server_id, await self._tables.where(match.row.id))

@@ -25,12 +25,12 @@ from bot.matches.service import MatchService
 from bot.process import logs, metrics
 from bot.process.drain import Work
 from bot.store import FAILURES, Person, Store
-from bot.ui import words
+from bot.ui import screens, words
 from bot.ui.display import Display
+from bot.ui.hands import OpenHand
 from bot.ui.ids import TEMPLATE, ControlId, Malformed
-from bot.ui.layout import NO_MENTIONS, Layout
+from bot.ui.layout import NO_MENTIONS, Layout, layout
 from bot.ui.messages import FAULTS
-from engine.core import Seat
 
 log = logging.getLogger(__name__)
 
@@ -148,47 +148,42 @@ class Press:
             self.answered = True
 
     async def hand(
-        self, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
+        self, match: Match, path: tuple[int, ...] = (), note: str | None = None, *, beside: bool = False
     ) -> None:
-        """Answer with the seat's hand."""
-        await self._hand(match, seat, path, note, self.show, self.interaction.edit_original_response)
-
-    async def new_hand(self, match: Match, seat: Seat) -> None:
-        """Show the seat's hand beside the answer, as a new private message."""
-        sent: list[discord.WebhookMessage] = []
-
-        async def show(view: Layout) -> int:
-            sent.append(await self.interaction.followup.send(view=view, ephemeral=True, wait=True))
-            return sent[0].id
-
-        await self._hand(match, seat, (), None, show, lambda *, view: sent[0].edit(view=view))
-
-    async def _hand(
-        self,
-        match: Match,
-        seat: Seat,
-        path: tuple[int, ...],
-        note: str | None,
-        show: Callable[[Layout], Awaitable[int | None]],
-        edit: Callable[..., Awaitable[object]],
-    ) -> None:
-        display, match_id = self.desk.display, match.row.id
-        hands = display.hands
-        display.look(match_id, self.person.id)
-        screen = hands.screen(match, seat, self.locale, path)
-        noted = screen if note is None else hands.screen(match, seat, self.locale, path, note)
-        with hands.pressing(match_id, self.person.id):
-            message_id = await show(hands.view(match, seat, noted))
+        """Answer with the person's hand; ``beside`` another answer, as a new message. Refused: not_seated."""
+        match_id, person = match.row.id, self.person.id
+        seat = match.row.seat_of(person)
+        if seat is None:
+            raise Refused("not_seated", match=match)
+        face, stamp, hands = self.desk.faces[match.row.slug], match.stamps[seat], self.desk.display.hands
+        with speaking(self.locale):
+            screen = screens.hand(face, match, seat, path)
+            shown = screen if note is None else screens.hand(face, match, seat, path, note)
+        view = layout(shown, match_id, stamp)
+        interaction = self.interaction
+        with hands.pressing(match_id, person):
+            message_id: int | None
+            edit: Callable[..., Awaitable[object]]
+            if beside:
+                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+                message_id, edit = sent.id, sent.edit
+            else:
+                message_id, edit = await self.show(view), interaction.edit_original_response
             await hands.opened(
-                match,
-                seat,
-                screen,
-                path=path,
-                locale=self.locale,
-                message_id=message_id,
-                edit=lambda view: edit(view=view),
+                match_id,
+                person,
+                OpenHand(
+                    message_id=message_id,
+                    edit=lambda view: edit(view=view),
+                    locale=self.locale,
+                    seat=seat,
+                    path=path,
+                    screen=screen,
+                    stamp=stamp,
+                    answered=stamp,
+                    version=match.version,
+                ),
             )
-        await display.seen(match, seat)
 
     async def defer(self) -> None:
         """Tell Discord that the answer comes later."""
@@ -234,7 +229,7 @@ class Press:
                 await self._refuse(refused)
                 return "refused"
         except Malformed:
-            await self._try_to(unknown(self))
+            await _try_to(unknown(self))
             return "unknown"
         except FAILURES as error:
             what = self.desk.store.complaint(error)
@@ -252,7 +247,7 @@ class Press:
             await self._excuse(_("Discord did not take that. Nothing is lost: please press again."))
             return "discord"
         except Corrupt:
-            await self._try_to(self.say(words.corrupt()))
+            await _try_to(self.say(words.corrupt()))
             return "corrupt"
         except Exception:
             log.exception("press %s of match %d failed", self._verb(), self.control.match)
@@ -263,26 +258,25 @@ class Press:
     async def _excuse(self, text: str) -> None:
         """Say what failed, unless what was pressed for has been done and answered already."""
         if not self.answered:
-            await self._try_to(self.say(text))
+            await _try_to(self.say(text))
 
     async def _refuse(self, refused: Refused) -> None:
         match, row = refused.facts.get("match"), refused.facts.get("row")
         text = words.refusal(refused, self.desk.faces)
-        seat = match.row.seat_of(self.person.id) if isinstance(match, Match) else None
-        if self.private and seat is not None and isinstance(match, Match) and match.row.status != "cancelled":
-            await self.hand(self.desk.matches.frames.shown(match), seat, note=text)
+        if self.private and isinstance(match, Match) and match.row.seat_of(self.person.id) is not None:
+            await self.hand(self.desk.matches.frames.current.get(match.row.id, match), note=text)
         else:
             await self.say(text)
         if row is not None and refused.code == row.status:
             # What was pressed still looks like a lobby: what has become of it was perhaps never drawn.
             self.desk.display.show(row.id)
 
-    @staticmethod
-    async def _try_to(answering: Awaitable[None]) -> None:
-        try:
-            await answering
-        except FAULTS as error:
-            log.warning("a press could not be answered: %s", error)
+
+async def _try_to(answering: Awaitable[None]) -> None:
+    try:
+        await answering
+    except FAULTS as error:
+        log.warning("a press could not be answered: %s", error)
 
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]

@@ -222,7 +222,7 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
     """The public message of a running or finished match; ``note`` is a last line while it runs."""
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, None)
-    result = match.result()
+    result = match.result() if match.row.over else None
     head: list[Block] = [Text(heading(face, match.row))]
     story = _story(face, match, None, called, TABLE_STORY)
     if result is not None:
@@ -241,7 +241,7 @@ def hand(
     """A seat's private message: what happened since its last choice, what it holds, what it may do."""
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, seat)
-    legal = match.legal(seat)
+    legal = list(match.rules.legal(match.state, seat))
     heading = hand_heading(face, match)
     if legal and match.row.paused_at is not None:
         heading += "\n⏸️ " + paused(match.row)
@@ -250,7 +250,7 @@ def hand(
         blocks.append(Text(f"ℹ️ {note}"))
     story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
     below: list[Block] = []
-    if match.result() is not None:
+    if match.row.over:
         below.append(Text(_("The match is over; the table shows the result.")))
         below.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
     else:
@@ -274,7 +274,7 @@ def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
     lines = [f"⏳ {asked}"]
     if row.paused_at is not None:
         lines.append("⏸️ " + paused(row))
-    elif row.deadline is not None and pace.of(row) is not pace.PACES["none"]:
+    elif row.deadline is not None and row.tempo != "none":
         lines[0] += " · " + _("else a computer chooses {when}").format(when=moment(row.deadline))
     stood_in = [
         _("**{name}** {n}×").format(name=name, n=times)

@@ -1,4 +1,4 @@
-"""The public message that is a match's table: where it stands, and drawing it there.
+"""The public message that is a match's table: where it stands, what it shows, and drawing it.
 
 It may be lost at any time. Whoever draws a table that is gone puts up another one.
 """
@@ -6,26 +6,41 @@ It may be lost at any time. Whoever draws a table that is gone puts up another o
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from bot.matches import changes, pace
+from bot.matches import changes, operations, pace
 from bot.matches.service import MatchService
 from bot.recent import Recent
+from bot.screen import Screen
 from bot.store import MatchRow, TableRow
-from bot.ui.layout import Layout
+from bot.ui.layout import Layout, layout
 from bot.ui.messages import Messages, Outcome, Sent
 
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What a table shows. ``stamp`` makes the controls of a lobby new ones at each change."""
+
+    screen: Screen
+    stamp: int = 0
+
+    def view(self, match_id: int) -> Layout:
+        """The table's message."""
+        return layout(self.screen, match_id, self.stamp)
+
+
 class Tables:
-    """Where tables stand, as far as this process knows, and how to change them."""
+    """Where tables stand and what they show, as far as this process knows, and how to change them."""
 
     def __init__(self, matches: MatchService, messages: Messages) -> None:
         self._matches = matches
         self._store = matches.store
         self._messages = messages
         self._where: Recent[int, TableRow] = Recent()
+        self.shown: Recent[int, Drawing] = Recent()
+        """What each table shows; whoever does not know drops it."""
 
     async def where(self, match_id: int, *, fresh: bool = False) -> TableRow:
         """Where the table stands; with ``fresh`` as the database has it: another process may move it."""
@@ -36,30 +51,34 @@ class Tables:
             self._where.put(match_id, table)
         return table
 
-    async def draw(self, row: MatchRow, view: Layout) -> bool:
+    async def draw(self, row: MatchRow, drawing: Drawing) -> bool:
         """Show this at the table; whether it is shown. A pause of the match ends then, or begins."""
-        table = await self.where(row.id)
+        if self.shown.get(row.id) == drawing and row.paused_at is None:
+            return True
+        table = self._where.get(row.id) or await self.where(row.id)
         if table.message_id is None:
-            return await self.put_up(row, view)
+            return await self.put_up(row, drawing)
+        view = drawing.view(row.id)
         sent = await self._messages.edit(table.channel_id, table.message_id, view)
         if sent.outcome is Outcome.GONE:
             there = await self.where(row.id, fresh=True)
             if there.message_id is None or there.message_id == table.message_id:
-                return await self.put_up(row, view)
+                return await self.put_up(row, drawing)
             sent = await self._messages.edit(there.channel_id, there.message_id, view)
-        return await self._settle(row, sent)
+        return await self._settle(row, drawing, sent)
 
-    async def put_up(self, row: MatchRow, view: Layout, channel_id: int | None = None) -> bool:
+    async def put_up(self, row: MatchRow, drawing: Drawing, channel_id: int | None = None) -> bool:
         """Send a new table, in place of the old one; False if it cannot be sent.
 
         If another one was first, that one is the table, and shows the same.
         """
+        view = drawing.view(row.id)
         old = await self.where(row.id, fresh=True)
         channel = old.channel_id if channel_id is None else channel_id
         sent = await self._messages.send(channel, view)
         if sent.message_id is None:
             if channel_id is None:  # else the old place may still do
-                await self._settle(row, sent)
+                await self._settle(row, drawing, sent)
             return False
         try:
             placed = await self.posted(row.id, old.message_id, sent.message_id, channel)
@@ -74,7 +93,7 @@ class Tables:
             sent = await self._messages.edit(there.channel_id, there.message_id, view)
         elif old.message_id is not None:
             await self._messages.delete(old.channel_id, old.message_id)
-        return await self._settle(row, sent)
+        return await self._settle(row, drawing, sent)
 
     async def posted(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
         """Keep that the table is now this message; False if another one was put up since ``was``."""
@@ -106,15 +125,17 @@ class Tables:
             self._where.put(match_id, replace(await self.where(match_id), notice_id=notice_id))
         return table
 
-    async def _settle(self, row: MatchRow, sent: Sent) -> bool:
+    async def _settle(self, row: MatchRow, drawing: Drawing, sent: Sent) -> bool:
         """What follows for the match from whether its table could be shown."""
-        if sent.done:
+        if sent.outcome is Outcome.DONE:
+            self.shown.put(row.id, drawing)
             if row.paused_at is not None:
                 await self._matches.change(row.id, changes.resume, show=False)
             return True
+        self.shown.drop(row.id)
         log.warning("match %d: its table cannot be shown: %s", row.id, sent.why)
         if row.status == "running":
-            await self._matches.pause(row.id, sent.why)
+            await operations.pause(self._matches, row.id, sent.why)
         elif sent.outcome is Outcome.LATER or sent.why in {"forbidden", "archived", "discord"}:
             after = pace.RETRY if sent.outcome is Outcome.LATER else pace.HOUR
             await self._matches.change(
