@@ -25,7 +25,9 @@ from discord import ui
 
 from bot.matches.match import Match
 from bot.store import Change, JournalRow, MatchRow, Person, Store
+from bot.ui import screens
 from bot.ui.hands import TOKEN_LIFE
+from bot.ui.layout import layout
 from bot.ui.messages import Messages
 from engine.core import AnyRules, Seat
 from engine.games import GAMES
@@ -95,6 +97,7 @@ class Floor:
 
     def __init__(self, stage: Stage, scratch: Store) -> None:
         self._display = stage.bot.display
+        self._faces = stage.bot.faces
         self._messages = Messages(stage.bot)
         self._scratch = scratch
         self._twins: dict[int, MatchRow] = {}
@@ -105,10 +108,11 @@ class Floor:
         twin = self._twins.get(number) or await self._twin(before)
         was = replace(before, id=twin.id, revision=twin.revision)
         change = Change(replace(match.row, id=twin.id), was, entries)
-        drawing, hand = self._display.drawing(match), self._display.hands.screen(match, seat, LOCALE)
+        drawing = self._display.drawing(match)
+        hand = screens.hand(self._faces[match.row.slug], match, seat)
         begun = time.process_time()
         self._twins[number] = await self._scratch.commit(change)
-        self._display.hands.view(match, seat, hand)
+        layout(hand, number, match.stamps[seat])
         await self._messages.edit(CHANNEL, number, drawing.view(number))
         return time.process_time() - begun
 
@@ -173,7 +177,7 @@ class Bench:
         costs = Costs(await self._echo.costs(presses))
         while len(costs.presses) < presses:
             match = await self.stage.deal(rules, range(stub.PERSON, stub.PERSON + people))
-            while not match.over and len(costs.presses) < presses:
+            while not match.row.over and len(costs.presses) < presses:
                 if not open_hands:
                     self._clock.leap(TOKEN_LIFE + 1)
                 match = await self._turn(match, costs, open_hands=open_hands, whole=whole)
@@ -199,7 +203,7 @@ class Bench:
             match = await self.stage.bot.matches.match(number)
             if control.acts:
                 costs.presses.append(cost)
-                if not match.over:
+                if not match.row.over:
                     entries = (await self.stage.bot.store.journal(number))[steps:]
                     costs.floors.append(await self._floor.cost(row, match, entries, seat))
                 break
@@ -223,7 +227,7 @@ class Bench:
     async def _quiet(self) -> None:
         bot = self.stage.bot
         await bot.display.idle()
-        while bot.matches.frames.rows():
+        while bot.matches.frames.current:
             self._clock.leap(VEIL)
             await asyncio.sleep(0.001)
             await bot.display.idle()

@@ -128,7 +128,7 @@ class Life:
                     await self.stage.press(hand, control)
                     break
             else:
-                if (await self.stage.bot.matches.match(match.row.id)).over:
+                if (await self.stage.bot.matches.match(match.row.id)).row.over:
                     return
                 await self.quiet()
                 for hand in hands:
@@ -149,7 +149,7 @@ class Life:
         while True:
             await matches.computers.idle()
             await display.idle()
-            if not matches.computers.thinking and not matches.frames.rows():
+            if not matches.computers.thinking and not matches.frames.current:
                 return
             self.clock.leap(VEIL)
             await asyncio.sleep(0.001)
@@ -158,7 +158,7 @@ class Life:
         """What there is now."""
         bot = self.stage.bot
         store = bot._connection._view_store
-        passing = bot.matches.computers.thinking + len(bot.matches.frames.rows())
+        passing = bot.matches.computers.thinking + len(bot.matches.frames.current)
         return Kept(
             len(asyncio.all_tasks()),
             len(store._views) + len(store._synced_message_views) + len(store._modals),

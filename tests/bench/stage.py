@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from bot.app import Parlour
 from bot.clock import Clock
+from bot.matches import operations
 from bot.matches.lobby import Place, join
 from bot.matches.match import Match
 from bot.process import commands
@@ -105,7 +106,9 @@ class Stage:
     async def lobby(self, rules: AnyRules, people: Sequence[int]) -> MatchRow:
         """A table before the start; the first of the people is host."""
         host, *others = (Person(person, f"person {person}", "en-US") for person in people)
-        row = await self.bot.matches.open(rules, rules.Options(), host, Place(GUILD, CHANNEL, "en-US"))
+        row = await operations.open_lobby(
+            self.bot.matches, rules, rules.Options(), host, Place(GUILD, CHANNEL, "en-US")
+        )
         await self.bot.display.tables.posted(row.id, None, row.id, CHANNEL)
         for other in others:
             row = await self.bot.matches.change_lobby(row.id, join(other))
@@ -114,7 +117,7 @@ class Stage:
     async def deal(self, rules: AnyRules, people: Sequence[int]) -> Match:
         """A match that has begun; computers fill it up."""
         row = await self.lobby(rules, people)
-        return await self.bot.matches.start(row.id, people[0])
+        return await operations.start(self.bot.matches, row.id, people[0])
 
     def hand(self, match_id: int, person: int) -> Hand:
         """What the person has open; nothing at first."""

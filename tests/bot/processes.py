@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import lobby
+from bot.matches import lobby, operations
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.service import MatchService
@@ -70,7 +70,9 @@ class Process:
         """A lobby of these people and of computers."""
         rules = self.matches.games[slug]
         host = people[0]
-        row = await self.matches.open(rules, rules.Options.model_validate(options), host, PLACE)
+        row = await operations.open_lobby(
+            self.matches, rules, rules.Options.model_validate(options), host, PLACE
+        )
         for person in people[1:]:
             row = await self.matches.change_lobby(row.id, lobby.join(person))
         for _ in range(computers):
@@ -80,7 +82,7 @@ class Process:
     async def begun(self, *people: Person, **options: Any) -> Match:
         """A match of hilo of these people."""
         row = await self.lobby(*people, **options)
-        return await self.matches.start(row.id, people[0].id)
+        return await operations.start(self.matches, row.id, people[0].id)
 
     async def choose(self, match_id: int, person: Person, choice: int = 0) -> Match:
         """What a press on a hand just opened in this process does."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from bot.i18n import speaking
 from bot.matches.match import Match
 from bot.store import MatchRow, TableRow
+from bot.ui import screens
+from bot.ui.layout import layout
 from engine import record
 from engine.core import Seat
 from engine.games import GAMES
@@ -51,7 +54,7 @@ async def as_kept(world: World, match: int) -> str:
     row = await world.bot.store.match(match)
     assert row is not None
     if row.started_at is None:
-        return text_of(drawn(world.bot.display.lobby_view(row)))
+        return text_of(drawn(world.bot.display.lobby_drawing(row).view(row.id)))
     return text_of(table_of(world, await world.bot.matches.see(match)))
 
 
@@ -62,8 +65,9 @@ def table_of(world: World, match: Match) -> list[Json]:
 
 def hand_of(world: World, match: Match, seat: Seat) -> list[Json]:
     """The components of the seat's hand, made anew."""
-    hands = world.bot.display.hands
-    return drawn(hands.view(match, seat, hands.screen(match, seat, match.row.locale or "en-US")))
+    with speaking(match.row.locale):
+        screen = screens.hand(world.bot.faces[match.row.slug], match, seat)
+    return drawn(layout(screen, match.row.id, match.stamps[seat]))
 
 
 async def standing(world: World, number: int) -> TableRow:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import update
 
-from bot.matches import lobby, pace
+from bot.matches import lobby, operations, pace
 from bot.matches.lobby import Place
 from bot.store import Person as Host
 from bot.store.schema import matches
@@ -138,7 +138,9 @@ async def many_due(world: World, **changed: object) -> None:
     """More lobbies that are due than are looked at in one turn, changed behind the bot's back."""
     rules = GAMES["hilo"]
     for _ in range(101):
-        await world.bot.matches.open(rules, rules.Options(), Host(1, "x"), Place(1, 2, None))
+        await operations.open_lobby(
+            world.bot.matches, rules, rules.Options(), Host(1, "x"), Place(1, 2, None)
+        )
     async with world.bot.store.writing() as connection:
         lobbies = update(matches).where(matches.c.status == "lobby")
         await connection.execute(lobbies.values(due=1, **changed))

@@ -28,7 +28,7 @@ async def test_group_P_matches_and_abandoned_lobbies_leave_nothing_behind(world:
     await world.settle()
     assert held(world) == before
     assert not world.bot.matches.computers.thinking
-    assert not world.bot.matches.frames.rows()
+    assert not world.bot.matches.frames.current
     assert not world.bot.display.behind
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
+from bot.ui import restarting
 from tests.e2e.gates import Aside, Gate, overtaken
 from tests.e2e.player import first_choice, running, seat
 from tests.e2e.sound import shows_what_is_kept
@@ -72,6 +73,6 @@ async def test_group_E_restart_notice_is_added_during_a_move(world: World, ann: 
     hand = await player.hand(bob)
     await player.hand(ann)
     gate = Aside(world, "PATCH", str(player.table.id))
-    telling = world.bot.display.restarting()
+    telling = restarting.announce(world.bot.matches, world.bot.display, world.clock)
     await overtaken(world, gate, telling, bob.send_press(hand, *first_choice(hand)))
     assert "Named: **bob**" in player.table.text

@@ -163,7 +163,7 @@ async def test_group_C_messages_do_not_depend_on_hidden_cards(world: World, slug
         options = {name: value for name, value in kind.items() if name != SEATS}
         player = await filled(world, people, kind[SEATS], slug, typed(slug, options))
         while not is_over(player.table) and player.presses < PRESSES:
-            match = world.bot.matches.frames.shown(await world.bot.matches.match(player.match))
+            match = await world.bot.matches.see(player.match)
             sent = player.table.components
             again = table_of(world, imagined(match, None, random))
             assert text_of(again) == text_of(sent)

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot import house
-from bot.matches import changes, computers, pace
+from bot.matches import changes, computers, operations, pace
 from bot.store import MatchRow
 from tests.e2e.notices import everybody_away, is_told, mentioned, play_until_the_others_turn
 from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
@@ -307,7 +307,7 @@ async def test_group_B_move_in_paused_match_is_reported_as_saved(
 ) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
-    await world.bot.matches.pause(player.match, "discord")
+    await operations.pause(world.bot.matches, player.match, "discord")
     monkeypatch.setattr(changes, "resume", broken)
     moves = await pressed_by(world, player.match, ann.id)
     said = await ann.use(hand, *first_choice(hand))

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.matches import pace
+from bot.matches import operations, pace
 from bot.matches.match import Match
 from bot.matches.refusals import Refused
 from tests.e2e.player import running
@@ -34,7 +34,7 @@ async def veiled(world: World, game: str, fits: Callable[[Match, Match], bool]) 
     for seed in range(1, TRIES):
         rng = Random(seed)
         player = await running(world, people, seed, game=game, pace="live")
-        while not (match := await service.match(player.match)).over:
+        while not (match := await service.match(player.match)).row.over:
             seat = rng.choice(match.waiting)
             person = match.row.seats[seat].player_id
             assert person is not None
@@ -42,12 +42,14 @@ async def veiled(world: World, game: str, fits: Callable[[Match, Match], bool]) 
             choice = rng.randrange(len(match.legal(seat)))
             await service.act(player.match, person, match.stamps[seat], choice)
             match = await service.match(player.match)
-            if (shown := service.frames.shown(match)) is not match:
+            if (shown := service.frames.current.get(match.row.id, match)) is not match:
                 if fits(shown, match):
                     return shown, match
-                while service.frames.hides(player.match):
-                    (asked,) = service.frames.shown(match).waiting
-                    service.frames.pressed(player.match, asked, service.frames.shown(match).stamps[asked])
+                while player.match in service.frames.current:
+                    (asked,) = service.frames.current.get(match.row.id, match).waiting
+                    service.frames.pressed(
+                        player.match, asked, service.frames.current.get(match.row.id, match).stamps[asked]
+                    )
     raise AssertionError("no such step came up")
 
 
@@ -60,12 +62,12 @@ async def test_group_C_next_deadline_starts_when_the_step_is_revealed(world: Wor
     (seat,) = shown.waiting
     person = shown.row.seats[seat].player_id
     assert person is not None
-    before = deadlines(world, world.bot.matches.frames.shown(match))
+    before = deadlines(world, world.bot.matches.frames.current.get(match.row.id, match))
     await world.skip(3)
     after = await world.bot.matches.act(match.row.id, person, shown.stamps[seat], 0)
     full = world.bot.matches.now() + pace.PACES["live"].decision
     assert deadlines(world, after) == [f"<t:{full // 1000}:R>"] != before
-    if not world.bot.matches.frames.hides(match.row.id):
+    if match.row.id not in world.bot.matches.frames.current:
         kept = await world.bot.store.match(match.row.id)
         assert kept is not None
         assert kept.deadline == full
@@ -85,7 +87,7 @@ async def test_group_C_refusals_refer_to_the_shown_position(world: World) -> Non
 
 @pytest.mark.parametrize("game", ["trumps", "heart"])
 async def test_group_C_forced_last_step_is_veiled_too(world: World, game: str) -> None:
-    shown, match = await veiled(world, game, lambda _shown, match: match.over)
+    shown, match = await veiled(world, game, lambda _shown, match: match.row.over)
     assert deadlines(world, shown), "somebody seems to be asked"
     (seat,) = shown.waiting
     people = {world.person(name).id: world.person(name) for name in ("ann", "bob", "cat")}
@@ -100,7 +102,7 @@ async def test_group_C_forced_last_step_is_veiled_too(world: World, game: str) -
         assert str(match.row.id) in listed
         assert listed == sorted(listed, key=int, reverse=True), "at its place"
         with pytest.raises(Refused) as refused:
-            await world.bot.matches.leave(match.row.id, person.id)
+            await operations.leave(world.bot.matches, match.row.id, person.id)
         assert refused.value.code == "busy"
 
 
@@ -112,7 +114,7 @@ async def test_group_C_first_table_shows_the_veiled_position(world: World, ann: 
         since = len(world.requests())
         await ann.press(lobby, "Start")
         match = await world.bot.matches.match(match_number(lobby))
-        if (shown := world.bot.matches.frames.shown(match)) is not match:
+        if (shown := world.bot.matches.frames.current.get(match.row.id, match)) is not match:
             answer = next(each for each in world.requests(since) if each.path.endswith("/callback"))
             assert text_of(answer.json["data"]["components"]) == table(world, shown) != table(world, match)
             return
@@ -126,7 +128,7 @@ async def test_group_C_shutdown_reveals_veiled_steps(world: World) -> None:
     await world.wait(0)
     for notice in world.notices():
         world.delete(notice)
-    assert world.bot.matches.frames.shown(match) is shown
+    assert world.bot.matches.frames.current.get(match.row.id, match) is shown
     await world.bot.drain()
     await world.restart()
     match = await world.bot.matches.match(match.row.id)

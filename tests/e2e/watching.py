@@ -97,7 +97,7 @@ class Watcher(logging.Handler):
         self._public(knowledge)
         self._private(knowledge, match)
         self._logged(knowledge)
-        if self.world.bot.matches.frames.shown(match) is match:
+        if self.world.bot.matches.frames.current.get(match.row.id, match) is match:
             knowledge.forget()
 
     def _public(self, knowledge: Knowledge) -> None:

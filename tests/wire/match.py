@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from bot.i18n import speaking
+from bot.matches.changes import resumed
 from bot.matches.match import Match as Replayed
-from bot.matches.pace import resumed
 from bot.store import JournalRow, MatchRow, SeatRow
 from bot.ui import screens
 from bot.ui.layout import Layout, layout
@@ -186,7 +186,7 @@ class Match:
     def finish(self) -> None:
         while self.action():
             pass
-        assert self.database.replay(self.id).over
+        assert self.database.replay(self.id).row.over
 
     def press(self, person: Person, hand: Message) -> Sight | None:
         """Press something of a hand, whatever has become of it meanwhile; None if it offered nothing."""
@@ -226,7 +226,7 @@ class Match:
         )
         shown, expected = timeless(written(table)), timeless(self.expected_table(replayed))
         assert shown == expected, f"{shown}\n--- but the journal says:\n{expected}"
-        if not replayed.over:
+        if not replayed.row.over:
             for person in self.people:
                 hand = self.hand(person)
                 words, controls = self.expected_hand(replayed, person)

@@ -136,7 +136,7 @@ def killed_at_rest(room: Room) -> None:
         was = left[match.id]
         assert (deadline is None) is (was is None)
         assert deadline is None or was is None or 0 <= deadline - was < 60_000
-        if not replayed.over:
+        if not replayed.row.over:
             press_what_is_old(match, hands, replayed)
 
 
@@ -168,7 +168,7 @@ def killed_in_flight(room: Room, random: Random) -> None:
         assert answer is None or answer.kind in {*ANSWERED, "no answer"}
     for match in room.matches:
         replayed = match.database.replay(match.id)
-        if not replayed.over:
+        if not replayed.row.over:
             for person in match.people:
                 shown = match.hand(person)
                 words, _controls = match.expected_hand(replayed, person)
@@ -203,7 +203,7 @@ def test_group_A_killed_after_every_action(world: World, database: Database, fli
             killed_in_flight(room, random)
         else:
             killed_at_rest(room)
-    assert all(database.replay(match.id).over for match in room.matches)
+    assert all(database.replay(match.id).row.over for match in room.matches)
 
 
 def test_group_A_finished_match_stays_finished_after_restart(world: World, database: Database) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.matches import changes, pace
-from bot.matches.changes import Decided
-from bot.matches.match import Choice, Match
+from bot.matches import match as decisions
+from bot.matches.match import Choice, Decided, Match
 from bot.matches.pace import DAY, HOUR, MINUTE
 from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, SeatRow
@@ -96,7 +96,7 @@ ACTS: dict[str, tuple[Match, int, int, int, Expected]] = {
 def test_act(name: str) -> None:
     match, person, stamp, choice, expected = ACTS[name]
     before = (match.state.clone(), list(match.steps), match.row)
-    change = check(lambda: changes.act(match, person, stamp, choice, AT + HOUR), expected, match.row)
+    change = check(lambda: decisions.act(match, person, stamp, choice, AT + HOUR), expected, match.row)
     if change is not None:
         assert [(entry.n, entry.player_id, entry.at) for entry in change.entries] == [
             (len(match.steps), person, AT + HOUR)
@@ -106,14 +106,14 @@ def test_act(name: str) -> None:
 
 def test_a_press_counts_no_more_misses() -> None:
     match = begun(replace(ANN, misses=1), BOB)
-    assert changes.act(match, 1, 1, 0, AT).change.row.seats[0] == ANN
+    assert decisions.act(match, 1, 1, 0, AT).change.row.seats[0] == ANN
 
 
 def test_answers_of_computers_are_kept_with_the_choice_as_far_as_they_fit() -> None:
     match = begun(ANN, ADA, BOB)
     fits, past, persons = Choice(1, 1, Bid(2)), Choice(1, 0, Bid(2)), Choice(2, 1, Bid(2))
     for answers, kept in (((fits,), 2), ((past, fits), 1), ((persons,), 1), ((fits, fits), 2)):
-        decided = changes.act(match, 1, 1, 0, AT, answers)
+        decided = decisions.act(match, 1, 1, 0, AT, answers)
         assert len(decided.change.entries) == kept
         assert decided.match is not None
         assert len(decided.match.steps) == kept
@@ -122,13 +122,13 @@ def test_answers_of_computers_are_kept_with_the_choice_as_far_as_they_fit() -> N
 
 def test_computers_write_only_what_answers_the_decision_that_is_due() -> None:
     match = begun(ANN, ADA, BOB)
-    decided = changes.computers(match, [Choice(1, 1, Bid(2)), Choice(1, 1, Bid(3))], AT)
+    decided = decisions.computers(match, [Choice(1, 1, Bid(2)), Choice(1, 1, Bid(3))], AT)
     assert decided is not None
     assert [entry.player_id for entry in decided.change.entries] == [None]
     assert not decided.change.row.computer_due
     for choice in (Choice(1, 2, Bid(2)), Choice(0, 1, Bid(2))):
-        assert changes.computers(match, [choice], AT) is None
-    assert changes.computers(match, [], AT) is None
+        assert decisions.computers(match, [choice], AT) is None
+    assert decisions.computers(match, [], AT) is None
 
 
 def test_an_illegal_choice_is_refused_whoever_it_comes_from() -> None:
@@ -136,11 +136,11 @@ def test_an_illegal_choice_is_refused_whoever_it_comes_from() -> None:
     wrong = Choice(1, 1, Bid(4)), Choice(1, 1, Take(1))
     for choice in wrong:
         with pytest.raises(IllegalAction):
-            changes.computers(match, [choice], AT)
+            decisions.computers(match, [choice], AT)
         with pytest.raises(IllegalAction):
-            changes.act(match, 1, 1, 0, AT, [choice])
+            decisions.act(match, 1, 1, 0, AT, [choice])
     with pytest.raises(IllegalAction):
-        changes.stand_in(match, [Choice(0, 1, Bid(4))], AT + DECISION)
+        decisions.stand_in(match, [Choice(0, 1, Bid(4))], AT + DECISION)
     assert match.steps == []
     assert match.entries == []
 
@@ -151,7 +151,7 @@ def test_the_last_choice_ends_the_match_and_brings_the_results() -> None:
         seat = match.waiting[0]
         person = match.row.seats[seat].player_id
         assert person is not None
-        decided = changes.act(match, person, match.stamps[seat], 0, AT + HOUR)
+        decided = decisions.act(match, person, match.stamps[seat], 0, AT + HOUR)
         assert decided.match is not None
         if decided.change.row.status == "over":
             break
@@ -166,7 +166,7 @@ def test_the_last_choice_ends_the_match_and_brings_the_results() -> None:
 def test_a_start_is_one_change() -> None:
     waiting = row(ANN, ADA, status="lobby")
     running = replace(waiting, status="running", started_at=AT, deadline=None, due=None)
-    decided = changes.started(waiting, Match.begin(running, TOY), AT)
+    decided = decisions.started(waiting, Match.begin(running, TOY), AT)
     expected = {"status": "running", "computer_due": True, "deadline": AT + SOLO.decision}
     check(lambda: decided, expected, waiting)
 
@@ -187,15 +187,15 @@ LATE = AT + DECISION
     ],
 )
 def test_overdue(match: Match, at: int, *, so: bool) -> None:
-    assert changes.overdue(match, at) == so
+    assert decisions.overdue(match, at) == so
     if not so:
-        assert changes.stand_in(match, [Choice(0, 1, Bid(0))], at) is None
+        assert decisions.stand_in(match, [Choice(0, 1, Bid(0))], at) is None
 
 
 def test_stand_ins_choose_for_those_who_are_late_and_nobody_else() -> None:
     match = begun(ANN, ADA, replace(BOB, misses=1))
     choices = [Choice(seat, 1, Bid(seat)) for seat in range(3)]
-    decided = changes.stand_in(match, choices, LATE)
+    decided = decisions.stand_in(match, choices, LATE)
     assert decided is not None
     assert [(entry.entry, entry.player_id) for entry in decided.change.entries] == [
         ('{"seat":0,"do":"bid","n":0}', None),
@@ -206,7 +206,7 @@ def test_stand_ins_choose_for_those_who_are_late_and_nobody_else() -> None:
 
 
 def test_a_stand_in_counts_only_for_the_decision_that_was_late() -> None:
-    assert changes.stand_in(begun(), [Choice(0, 0, Bid(0)), Choice(1, 2, Bid(0))], LATE) is None
+    assert decisions.stand_in(begun(), [Choice(0, 0, Bid(0)), Choice(1, 2, Bid(0))], LATE) is None
 
 
 ROWS: dict[str, tuple[MatchRow, Callable[[MatchRow, int], Decided | None], int, Expected]] = {
@@ -295,7 +295,7 @@ def test_times(name: str) -> None:
     ],
 )
 def test_the_time_of_a_hidden_decision_begins_when_it_is_seen(match: Match, expected: Expected) -> None:
-    check(lambda: changes.restart_clock(match, AT + HOUR), expected, match.row)
+    check(lambda: decisions.restart_clock(match, AT + HOUR), expected, match.row)
 
 
 # Seats
@@ -324,7 +324,7 @@ LEAVES: dict[str, tuple[MatchRow, int, Expected]] = {
 @pytest.mark.parametrize("name", LEAVES)
 def test_leave(name: str) -> None:
     was, person, expected = LEAVES[name]
-    change = check(lambda: changes.leave(Match.begin(was, TOY), person, AT), expected, was)
+    change = check(lambda: decisions.leave(Match.begin(was, TOY), person, AT), expected, was)
     assert change is None or (change.entries, change.results) == ((), ())
 
 
@@ -354,4 +354,4 @@ def test_leave_a_match_that_cannot_be_read(name: str) -> None:
 )
 def test_take_back(seats: tuple[SeatRow, ...], person: int, expected: Expected) -> None:
     was = row(*seats, computer_due=True)
-    check(lambda: changes.take_back(Match.begin(was, TOY), person, AT), expected, was)
+    check(lambda: decisions.take_back(Match.begin(was, TOY), person, AT), expected, was)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.matches import changes, computers, lobby, pace
+from bot.matches import changes, computers, lobby, operations, pace
 from bot.store import Change
 from engine import players
 from engine.games.hilo.model import Offer
@@ -65,7 +65,7 @@ async def test_every_command_of_a_lobby_is_one_commit(process: Process, written:
 @pytest.mark.parametrize("slug", ["flip", "heart", "hilo", "tiengow", "trumps"])
 async def test_a_start_is_one_commit(process: Process, written: list[Change], slug: str) -> None:
     row = await process.lobby(ANN, slug=slug)
-    (change,) = await written_by(written, process.matches.start(row.id, ANN.id))
+    (change,) = await written_by(written, operations.start(process.matches, row.id, ANN.id))
     assert change.row.status == "running"
     assert change.row.seats != row.seats, "computers have filled up the seats"
     assert change.row.computer_due or change.row.deadline is not None
@@ -82,23 +82,23 @@ async def test_every_change_of_a_match_is_one_commit(process: Process, written: 
     assert len(await written_by(written, process.choose(number, BOB))) == 1
 
     assert match.row.deadline is not None
-    warning = match.row.deadline - pace.of(match.row).warning
+    warning = match.row.deadline - pace.of(match.row.tempo).warning
     process.clock.seconds = warning / 1000
     assert len(await written_by(written, matches.change(number, changes.warn))) == 1
     assert len(await written_by(written, matches.change(number, changes.warn))) == 0, "they are warned"
 
-    assert len(await written_by(written, matches.pause(number, "forbidden"))) == 1
+    assert len(await written_by(written, operations.pause(matches, number, "forbidden"))) == 1
     assert len(await written_by(written, matches.change(number, changes.resume))) == 1
     assert len(await written_by(written, matches.change(number, changes.resume))) == 0, "it is not paused"
 
     process.clock.seconds = match.row.deadline / 1000
-    (stood_in,) = await written_by(written, matches.stand_in(number))
+    (stood_in,) = await written_by(written, operations.stand_in(matches, number))
     assert [entry.player_id for entry in stood_in.entries if "chance" not in entry.entry] == [None]
-    assert len(await written_by(written, matches.stand_in(number))) == 0, "there is new time"
+    assert len(await written_by(written, operations.stand_in(matches, number))) == 0, "there is new time"
 
-    assert len(await written_by(written, matches.leave(number, CAT.id))) == 1
-    assert len(await written_by(written, matches.leave(number, BOB.id))) == 1
-    (called_off,) = await written_by(written, matches.leave(number, ANN.id))
+    assert len(await written_by(written, operations.leave(matches, number, CAT.id))) == 1
+    assert len(await written_by(written, operations.leave(matches, number, BOB.id))) == 1
+    (called_off,) = await written_by(written, operations.leave(matches, number, ANN.id))
     assert called_off.row.status == "cancelled"
 
 
@@ -115,7 +115,7 @@ async def test_whoever_was_away_has_the_seat_back_by_one_commit(
         else:
             assert match.row.deadline is not None
             process.clock.seconds = match.row.deadline / 1000
-            await process.matches.stand_in(number)
+            await operations.stand_in(process.matches, number)
         match = await process.kept(number)
     (back,) = await written_by(written, process.matches.see(number, ANN.id))
     assert not back.row.seats[seat].computer
@@ -128,17 +128,19 @@ async def test_a_rematch_and_joining_it_are_one_commit_each(process: Process, wr
     while (match := await process.kept(number)).row.status == "running":
         await process.choose(number, ANN if match.row.seat_of(ANN.id) in match.waiting else BOB)
     assert len(written[-1].results) == 2
-    (asked,) = await written_by(written, process.matches.rematch(number, ANN, PLACE))
+    (asked,) = await written_by(written, operations.rematch(process.matches, number, ANN, PLACE))
     assert asked.row.rematch_of == number
-    assert len(await written_by(written, process.matches.rematch(number, BOB, PLACE))) == 1
-    assert len(await written_by(written, process.matches.rematch(number, BOB, PLACE))) == 0, "bob is in"
+    assert len(await written_by(written, operations.rematch(process.matches, number, BOB, PLACE))) == 1
+    assert len(await written_by(written, operations.rematch(process.matches, number, BOB, PLACE))) == 0, (
+        "bob is in"
+    )
 
 
 async def test_what_quick_computers_answer_is_in_the_commit_of_the_press(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = await process.lobby(ANN, computers=3)
-    match = await process.matches.start(row.id, ANN.id)
+    match = await operations.start(process.matches, row.id, ANN.id)
     await process.idle()  # from now on it is known how long a computer takes
     monkeypatch.setattr(computers, "QUICK", float("inf"))
     monkeypatch.setattr(computers, "SLICE", float("inf"))
@@ -181,7 +183,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
 @pytest.mark.timeout(60)
 async def test_people_choose_while_a_computer_thinks(process: Process, slow: Slow) -> None:
     row = await process.lobby(ANN, BOB, computers=1, turn_order="guess")
-    number = (await process.matches.start(row.id, ANN.id)).row.id
+    number = (await operations.start(process.matches, row.id, ANN.id)).row.id
     try:
         await slow.thinking()
         await asyncio.gather(process.choose(number, ANN), process.choose(number, BOB))
@@ -204,7 +206,7 @@ async def test_people_choose_while_a_computer_thinks_for_somebody_who_is_late(
     number = match.row.id
     assert match.row.deadline is not None
     process.clock.seconds = match.row.deadline / 1000
-    standing_in = asyncio.create_task(process.matches.stand_in(number))
+    standing_in = asyncio.create_task(operations.stand_in(process.matches, number))
     try:
         await slow.thinking()
         await process.choose(number, BOB, 5)
@@ -246,7 +248,7 @@ async def test_an_illegal_choice_of_a_computer_is_not_written(
     cheat = Cheat()
     monkeypatch.setattr(players, "player", lambda level, slug: cheat)
     row = await process.lobby(ANN, computers=1, turn_order="random", trading_stages=1)
-    match = await process.matches.start(row.id, ANN.id)
+    match = await operations.start(process.matches, row.id, ANN.id)
     seat = match.row.seat_of(ANN.id)
     while not process.clock.asleep.is_set():
         await computers_rest(process)

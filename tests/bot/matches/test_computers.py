@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.matches import changes, computers
+from bot.matches import computers
+from bot.matches import match as decisions
 from bot.matches.match import Choice, Match
 from bot.store import JournalRow, SeatRow
 from engine import players
@@ -44,7 +45,7 @@ async def answered(match: Match, at: int = 5) -> tuple[Match, list[JournalRow]]:
     """The match when computers have chosen until people are to choose, and the entries that made."""
     entries: list[JournalRow] = []
     while match.computers():
-        decided = changes.computers(match, await computers.think(match), at)
+        decided = decisions.computers(match, await computers.think(match), at)
         assert decided is not None
         assert decided.match is not None
         entries += decided.change.entries
@@ -110,7 +111,7 @@ async def test_what_was_chosen_so_far_is_handed_back_when_a_batch_has_taken_its_
     choices = await computers.think(match)
     assert len(choices) == max(0, seconds - 1)
     if choices:
-        decided = changes.computers(match, choices, 5)
+        decided = decisions.computers(match, choices, 5)
         assert decided is not None
         assert decided.match is not None
         assert decided.match.computers()
@@ -255,6 +256,6 @@ async def test_an_illegal_choice_is_no_choice(
     with pytest.raises(IllegalAction):
         await computers.think(match)
     with pytest.raises(IllegalAction):
-        changes.computers(match, [Choice(1, 1, Bid(99))], 5)
+        decisions.computers(match, [Choice(1, 1, Bid(99))], 5)
     assert match.steps == []
     assert match.entries == []

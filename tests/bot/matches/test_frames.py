@@ -73,7 +73,7 @@ def frame_stamp(frame: Match) -> tuple[int, int]:
 def passed_by_presses(hidden: Frames, match: Match) -> list[Match]:
     """The frames in the order in which they are shown to somebody who presses for each."""
     seen = []
-    while (frame := hidden.shown(match)) is not match:
+    while (frame := hidden.current.get(match.row.id, match)) is not match:
         seen.append(frame)
         assert hidden.pressed(match.row.id, *frame_stamp(frame))
     return seen
@@ -82,8 +82,8 @@ def passed_by_presses(hidden: Frames, match: Match) -> list[Match]:
 async def test_a_match_without_such_steps_is_shown_as_it_is(hidden: Frames) -> None:
     match = Match.begin(toy_row(*sitting("ann", "bob")), TOY)
     hidden.hide(match, nothing)
-    assert hidden.shown(match) is match
-    assert not hidden.hides(1)
+    assert hidden.current.get(match.row.id, match) is match
+    assert 1 not in hidden.current
     assert not hidden.pressed(1, 0, 1)
 
 
@@ -94,15 +94,15 @@ async def test_steps_are_shown_one_by_one(passing: Frames) -> None:
 
     async def passed(match_id: int) -> None:
         assert match_id == match.row.id
-        seen.append(passing.shown(match))
+        seen.append(passing.current.get(match.row.id, match))
 
     passing.hide(match, passed)
-    assert passing.shown(match) is frames[0]
-    assert passing.hides(1)
+    assert passing.current.get(match.row.id, match) is frames[0]
+    assert 1 in passing.current
     await until(lambda: len(seen) == 2)
     assert seen[0] is frames[1]
     assert seen[1] is match
-    assert not passing.hides(1)
+    assert 1 not in passing.current
 
 
 async def test_what_is_hidden_once_is_not_hidden_again(hidden: Frames) -> None:
@@ -118,9 +118,9 @@ async def test_a_match_that_is_over_runs_on_until_its_last_steps_are_shown(hidde
     match = forced()
     match.row = replace(match.row, status="over", revision=7, why="taken", ended_at=5)
     hidden.hide(match, nothing)
-    shown = hidden.shown(match).row
+    shown = hidden.current.get(match.row.id, match).row
     assert (shown.status, shown.revision, shown.why, shown.ended_at) == ("running", 7, None, None)
-    assert [row.id for row in hidden.rows()] == [1]
+    assert list(hidden.current) == [1]
 
 
 async def test_a_frame_ends_when_its_seat_presses(hidden: Frames) -> None:
@@ -132,12 +132,12 @@ async def test_a_frame_ends_when_its_seat_presses(hidden: Frames) -> None:
     assert not hidden.pressed(1, seat, stamp - 1)
     assert not hidden.pressed(1, seat, stamp + 1)
     assert not hidden.pressed(2, seat, stamp)
-    assert hidden.shown(match) is first
+    assert hidden.current.get(match.row.id, match) is first
     assert hidden.pressed(1, seat, stamp)
-    assert hidden.shown(match) is second
+    assert hidden.current.get(match.row.id, match) is second
     assert not hidden.pressed(1, seat, stamp), "twice"
     assert hidden.pressed(1, other, later)
-    assert hidden.shown(match) is match
+    assert hidden.current.get(match.row.id, match) is match
     assert not hidden.pressed(1, other, later)
 
 
@@ -151,18 +151,18 @@ async def test_a_frame_that_was_ended_by_a_press_does_not_pass_again(passing: Fr
         times += 1
 
     passing.hide(match, passed)
-    assert passing.pressed(1, *frame_stamp(passing.shown(match)))
-    assert passing.shown(match) is second
-    await until(lambda: passing.shown(match) is match)
+    assert passing.pressed(1, *frame_stamp(passing.current.get(match.row.id, match)))
+    assert passing.current.get(match.row.id, match) is second
+    await until(lambda: passing.current.get(match.row.id, match) is match)
     assert times == 1
 
 
 async def test_matches_have_nothing_to_do_with_each_other(hidden: Frames) -> None:
     one, other = forced(1), forced(2)
     hidden.hide(one, nothing)
-    assert hidden.shown(other) is other
+    assert hidden.current.get(other.row.id, other) is other
     hidden.hide(other, nothing)
-    assert hidden.pressed(1, *frame_stamp(hidden.shown(one)))
+    assert hidden.pressed(1, *frame_stamp(hidden.current.get(one.row.id, one)))
     assert len(passed_by_presses(hidden, one)) == 1
     assert len(passed_by_presses(hidden, other)) == 2
 
@@ -182,18 +182,18 @@ async def test_steps_that_come_just_when_the_last_one_was_shown(passing: Frames,
     for _ in range(turns):
         await asyncio.sleep(0)
     passing.hide(later, nothing)
-    await until(lambda: passing.shown(later) is later)
+    await until(lambda: passing.current.get(later.row.id, later) is later)
 
 
 @pytest.mark.parametrize("turns", range(12))
 async def test_steps_that_come_just_when_somebody_pressed(passing: Frames, turns: int) -> None:
     match, later = forced(counters=1), forced()
     passing.hide(match, nothing)
-    assert passing.pressed(1, *frame_stamp(passing.shown(match)))
+    assert passing.pressed(1, *frame_stamp(passing.current.get(match.row.id, match)))
     for _ in range(turns):
         await asyncio.sleep(0)
     passing.hide(later, nothing)
-    await until(lambda: passing.shown(later) is later)
+    await until(lambda: passing.current.get(later.row.id, later) is later)
 
 
 async def test_a_table_that_cannot_be_drawn_holds_up_nothing(
@@ -205,7 +205,7 @@ async def test_a_table_that_cannot_be_drawn_holds_up_nothing(
         raise RuntimeError("no table")
 
     passing.hide(match, fail)
-    await until(lambda: passing.shown(match) is match)
+    await until(lambda: passing.current.get(match.row.id, match) is match)
     assert "match 1" in caplog.text
 
 
@@ -213,9 +213,9 @@ async def test_at_the_end_every_match_is_shown_as_it_is_from_then_on(hidden: Fra
     match, later = forced(), forced(2)
     hidden.hide(match, nothing)
     assert await hidden.end() == [1]
-    assert hidden.shown(match) is match
+    assert hidden.current.get(match.row.id, match) is match
     hidden.hide(later, nothing)
-    assert hidden.shown(later) is later
+    assert hidden.current.get(later.row.id, later) is later
     assert later.frames == []
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.matches import computers, lobby
+from bot.matches import computers, lobby, operations
 from bot.store.schema import results
 from engine import players
 from engine.core import Tell
@@ -72,7 +72,7 @@ async def test_killed_while_somebody_leaves(
     with monkeypatch.context() as patched:
         killing(patched, after_commit=after_commit)
         with pytest.raises(KeyboardInterrupt):
-            await process.matches.leave(number, BOB.id)
+            await operations.leave(process.matches, number, BOB.id)
     if after_commit:
         await another_goes_on(process, database, number)
     else:
@@ -87,7 +87,7 @@ async def test_killed_while_the_computer_of_a_leaver_thinks(
     await process.choose(number, ANN)
     with monkeypatch.context() as patched:
         think_for_ever(patched)
-        await process.matches.leave(number, BOB.id)
+        await operations.leave(process.matches, number, BOB.id)
         await process.matches.close()
     await another_goes_on(process, database, number)
 
@@ -112,12 +112,12 @@ async def test_a_start_that_is_killed_before_it_is_written_leaves_a_lobby(
     with monkeypatch.context() as patched:
         killing(patched)
         with pytest.raises(KeyboardInterrupt):
-            await process.matches.start(row.id, ANN.id)
+            await operations.start(process.matches, row.id, ANN.id)
     there = await process.store.match(row.id)
     assert there is not None
     assert there.status == "lobby"
     assert await process.store.journal(row.id) == []
-    await process.matches.start(row.id, ANN.id)
+    await operations.start(process.matches, row.id, ANN.id)
 
 
 class LastCard:
@@ -145,7 +145,7 @@ async def test_killed_in_the_start_of_a_match_that_is_over_before_the_person_pla
     with monkeypatch.context() as patched:
         written = killing(patched, after_commit=after_commit)
         with pytest.raises(KeyboardInterrupt):
-            await process.matches.start(row.id, ANN.id)
+            await operations.start(process.matches, row.id, ANN.id)
     assert len(written) == 1
     there = await process.store.match(row.id)
     assert there is not None
@@ -157,7 +157,7 @@ async def test_killed_in_the_start_of_a_match_that_is_over_before_the_person_pla
     else:
         assert there.status == "lobby"
         assert await process.store.journal(row.id) == []
-        await other.matches.start(row.id, ANN.id)
+        await operations.start(other.matches, row.id, ANN.id)
     await other.idle()
     after = await other.kept(row.id)
     assert after.row.status == "over"
@@ -174,7 +174,7 @@ async def test_the_end_of_a_match_and_its_results_are_one_commit(
     """After every commit of such a match it has a result, or somebody is due."""
     row = await process.lobby(ANN, slug="flip", computers=5, target=25, hand_size=3)
     written = counting(monkeypatch)
-    await process.matches.start(row.id, ANN.id)
+    await operations.start(process.matches, row.id, ANN.id)
     await process.idle()
     assert [change.row.status for change in written] == ["running"] * (len(written) - 1) + ["over"]
     for change in written:
@@ -204,7 +204,7 @@ async def test_killed_in_the_start_of_a_match_that_chance_alone_ends(
     with monkeypatch.context() as patched:
         written = killing(patched, after_commit=after_commit)
         with pytest.raises(KeyboardInterrupt):
-            await process.matches.start(row.id, ANN.id)
+            await operations.start(process.matches, row.id, ANN.id)
     assert len(written) == 1
     there = await process.store.match(row.id)
     assert there is not None

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.matches import lobby, pace
-from bot.matches.changes import Decided
 from bot.matches.lobby import COMPUTERS, Lobby, Place
-from bot.matches.match import Match
+from bot.matches.match import Decided, Match
 from bot.matches.refusals import Refused
 from bot.store import MatchRow, Person, SeatRow
 from engine.core import BadOptions

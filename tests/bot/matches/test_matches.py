@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.matches import lobby, service
+from bot.matches import lobby, operations, service
 from bot.matches.refusals import Refused
 from bot.store import JournalRow, Store
 from tests.bot.processes import ANN, BOB, CAT, Process
@@ -48,7 +48,7 @@ async def test_what_is_refused(process: Process) -> None:
         await process.choose(number, ANN if person == ANN.id else BOB)
     assert await code_of(process, number, ANN.id, match.stamps[0], 0) == "over"
     with pytest.raises(Refused, match="over"):
-        await process.matches.leave(number, ANN.id)
+        await operations.leave(process.matches, number, ANN.id)
 
 
 async def test_nothing_begins_while_the_process_ends(process: Process) -> None:
@@ -57,7 +57,7 @@ async def test_nothing_begins_while_the_process_ends(process: Process) -> None:
     with pytest.raises(Refused, match="restarting"):
         await process.lobby(BOB)
     with pytest.raises(Refused, match="restarting"):
-        await process.matches.start(row.id, ANN.id)
+        await operations.start(process.matches, row.id, ANN.id)
 
 
 async def test_a_refusal_shows_no_match_in_a_traceback(process: Process) -> None:

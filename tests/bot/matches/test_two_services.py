@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.matches import lobby
+from bot.matches import lobby, operations
 from bot.matches.match import Match
 from bot.matches.refusals import Refused
 from tests.bot.processes import ANN, BOB, CAT, Process, stamp_of
@@ -123,7 +123,7 @@ async def test_group_E_pressing_in_one_and_leaving_in_the_other(one: Process, tw
         match = await one.begun(ANN, BOB)
         number = match.row.id
         await two.matches.see(number)
-        presses = [one.choose(number, BOB), two.matches.leave(number, BOB.id)]
+        presses = [one.choose(number, BOB), operations.leave(two.matches, number, BOB.id)]
         outcomes = await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
         assert set(told(outcomes)) <= {"not_seated", "stale"}
         seen = await settled(one, two, number)
@@ -138,7 +138,9 @@ async def test_group_E_both_leave(one: Process, two: Process) -> None:
     number = match.row.id
     await two.matches.see(number)
     outcomes = await asyncio.gather(
-        one.matches.leave(number, ANN.id), two.matches.leave(number, BOB.id), return_exceptions=True
+        operations.leave(one.matches, number, ANN.id),
+        operations.leave(two.matches, number, BOB.id),
+        return_exceptions=True,
     )
     assert told(outcomes) == []
     assert (await one.kept(number)).row.status == "cancelled"
@@ -149,14 +151,14 @@ async def test_group_E_joining_in_one_and_starting_in_the_other(one: Process, tw
         row = await one.lobby(ANN)
         presses: list[Awaitable[object]] = [
             two.matches.change_lobby(row.id, lobby.join(BOB)),
-            one.matches.start(row.id, ANN.id),
+            operations.start(one.matches, row.id, ANN.id),
         ]
         codes = told(await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True))
         now = await two.store.match(row.id)
         assert now is not None
         if now.status == "lobby":  # the start was the one that came too late, and the host presses again
             assert codes in (["running"], ["busy"])
-            await one.matches.start(row.id, ANN.id)
+            await operations.start(one.matches, row.id, ANN.id)
         seen = await two.kept(row.id)
         assert seen.row.status == "running"
 

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.match import Match
 from bot.store import SeatRow
 from bot.ui import looking
-from bot.ui.looking import AWAY, Plan
+from bot.ui.looking import AWAY, Look, Plan
 from tests.bot.kept import sitting
 from tests.bot.toy import TOY, Bid, toy_row
 
@@ -54,50 +54,37 @@ def test_who_has_chosen_is_not_waited_for() -> None:
     assert looking.waited_for(match) == {1: 2}
 
 
-@pytest.mark.parametrize(
-    ("seats", "alone"),
-    [
-        ((ANN, ADA), True),
-        ((ANN, LEFT), True),
-        ((ANN, BOB), False),
-        ((ANN, GONE_FOR_NOW), False),
-        ((ADA, LEFT), False),
-    ],
-)
-def test_alone(seats: tuple[SeatRow, ...], *, alone: bool) -> None:
-    assert looking.alone(bidding(*seats)) == alone
-
-
 def test_nobody_is_told_who_plays_alone() -> None:
-    assert looking.plan(bidding(ANN, ADA), {}, (), {}, NOW) == Plan((), None)
+    assert looking.plan(bidding(ANN, ADA), {}, {}, NOW) == Plan((), None)
 
 
 def test_nobody_is_told_of_a_match_that_is_over() -> None:
-    assert looking.plan(over(ANN, BOB), {}, (), {}, NOW) == Plan((), None)
+    assert looking.plan(over(ANN, BOB), {}, {}, NOW) == Plan((), None)
 
 
-TOLD: dict[str, tuple[dict[int, int], set[int], dict[int, float], Plan]] = {
-    "nobody looks": ({}, set(), {}, Plan((0, 1), None)),
-    "one was told of this decision": ({0: 1}, set(), {}, Plan((1,), None)),
-    "one was told of an earlier decision": ({0: 0}, set(), {}, Plan((0, 1), None)),
-    "both were told": ({0: 1, 1: 1}, set(), {}, Plan((), None)),
-    "one looks at the open hand": ({}, {1}, {1: NOW}, Plan((1,), AWAY)),
-    "one pressed a while ago": ({}, {1}, {1: NOW - AWAY + 5}, Plan((1,), 5)),
-    "one pressed too long ago": ({}, {1}, {1: NOW - AWAY}, Plan((0, 1), None)),
-    "one pressed, and has no hand open": ({}, set(), {1: NOW}, Plan((0, 1), None)),
-    "one has a hand open, and never pressed": ({}, {1}, {}, Plan((0, 1), None)),
+NEW, OLD = 1, 0
+"""Stamps: of the decision that is due, and of the one before it."""
+
+TOLD: dict[str, tuple[dict[int, int], dict[int, Look], Plan]] = {
+    "nobody looks": ({}, {}, Plan((0, 1), None)),
+    "one was told of this decision": ({0: NEW}, {}, Plan((1,), None)),
+    "one was told of an earlier decision": ({0: OLD}, {}, Plan((0, 1), None)),
+    "both were told": ({0: NEW, 1: NEW}, {}, Plan((), None)),
+    "one has it in the answer to a press": ({}, {0: Look(NEW, NEW, NOW - AWAY)}, Plan((1,), None)),
+    "one looks at a hand that was refreshed": ({}, {0: Look(NEW, OLD, NOW)}, Plan((1,), AWAY)),
+    "one pressed a while ago": ({}, {0: Look(NEW, OLD, NOW - AWAY + 5)}, Plan((1,), 5)),
+    "one pressed too long ago": ({}, {0: Look(NEW, OLD, NOW - AWAY)}, Plan((0, 1), None)),
+    "one has an old decision open": ({}, {0: Look(OLD, OLD, NOW)}, Plan((0, 1), None)),
     "both look, and the first who may be away is looked for": (
         {},
-        {1, 2},
-        {1: NOW - 10, 2: NOW - 30},
+        {0: Look(NEW, OLD, NOW - 10), 1: Look(NEW, OLD, NOW - 30)},
         Plan((), AWAY - 30),
     ),
-    "somebody who is told already is not looked for": ({0: 1}, {1}, {1: NOW}, Plan((1,), None)),
-    "others who press change nothing": ({}, {9}, {9: NOW}, Plan((0, 1), None)),
+    "somebody who is told already is not looked for": ({0: NEW}, {0: Look(NEW, OLD, NOW)}, Plan((1,), None)),
 }
 
 
 @pytest.mark.parametrize("name", TOLD)
 def test_who_is_told(name: str) -> None:
-    told, open_hands, pressed, plan = TOLD[name]
-    assert looking.plan(bidding(ANN, BOB), told, open_hands, pressed, NOW) == plan
+    told, looks, plan = TOLD[name]
+    assert looking.plan(bidding(ANN, BOB), told, looks, NOW) == plan

@@ -108,7 +108,7 @@ async def test_sending_and_editing_that_fail(name: str) -> None:
         await messages(Client([error])).privately(PERSON, "a word"),
     ):
         assert sent == Sent(outcome, None, why)
-        assert not sent.done
+        assert not (sent.outcome is Outcome.DONE)
 
 
 @answers
@@ -117,8 +117,8 @@ async def test_deleting_that_fails(name: str) -> None:
     error, outcome, why = ANSWERS[name]
     client = Client([error])
     sent = await messages(client).delete(CHANNEL, MESSAGE)
-    assert sent.done == (why in {"message", "gone"})
-    assert sent.done or (sent.outcome, sent.why) == (outcome, why)
+    assert (sent.outcome is Outcome.DONE) == (why in {"message", "gone"})
+    assert (sent.outcome is Outcome.DONE) or (sent.outcome, sent.why) == (outcome, why)
     assert client.requests == ["delete"]
 
 
@@ -127,14 +127,14 @@ async def test_what_succeeds() -> None:
     assert await messages(client).send(CHANNEL, VIEW) == Sent(Outcome.DONE, MESSAGE)
     assert await messages(client).send(CHANNEL, "a word") == Sent(Outcome.DONE, MESSAGE)
     assert await messages(client).privately(PERSON, "a secret") == Sent(Outcome.DONE, MESSAGE)
-    assert (await messages(client).edit(CHANNEL, MESSAGE, VIEW)).done
-    assert (await messages(client).delete(CHANNEL, MESSAGE)).done
+    assert (await messages(client).edit(CHANNEL, MESSAGE, VIEW)).outcome is Outcome.DONE
+    assert (await messages(client).delete(CHANNEL, MESSAGE)).outcome is Outcome.DONE
     assert client.requests == ["send None", "send a word", "private", "send a secret", "edit", "delete"]
 
 
 async def test_an_archived_thread_is_opened_for_an_edit() -> None:
     client = Client([answer(400, ARCHIVED)])
-    assert (await messages(client).edit(CHANNEL, MESSAGE, VIEW)).done
+    assert (await messages(client).edit(CHANNEL, MESSAGE, VIEW)).outcome is Outcome.DONE
     assert client.requests == ["edit", "open", "edit"]
 
 
