@@ -281,7 +281,7 @@ def _concluded(was: MatchRow, before: Match | None, after: Match, at: int) -> De
     """What follows from the new position: the result, or who is waited for until when."""
     entries, row = tuple(after.entries), after.row
     after.entries = []
-    if not after.waiting and (result := after.result()) is not None:
+    if (result := after.result()) is not None:
         after.row = ended(row, "over", result.why, at)
         return Decided(Change(after.row, was, entries, results.outcome(after.row, result)), after)
     deadline, due = None, None if row.paused_at is None else at + pace.RETRY

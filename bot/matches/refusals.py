@@ -15,7 +15,7 @@ class Refused(Exception):
     server), ``cannot_write`` (the table cannot be put up), ``not_manager``, ``restarting`` (the process is
     ending), and where a server does not want a table: ``game_off``, ``channel_off``, ``too_many``.
 
-    ``facts`` may hold the ``match``, else the ``row``, as it is when the wish is refused.
+    The facts may hold the match, else its row, as it is when the wish is refused.
     """
 
     def __init__(self, code: str, **facts: Any) -> None:

@@ -11,9 +11,9 @@ from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.finding import on
-from bot.store.keeping import upsert
 from bot.store.schema import journal, matches, players, pulses, results, seats
 from bot.store.store import OPEN, Shards, Store
+from bot.store.transactions import upsert
 
 NOBODY = "Somebody"
 

@@ -6,11 +6,10 @@ from typing import Any
 
 from sqlalchemy import Table, bindparam, select, update
 
-from bot.store.keeping import upsert
 from bot.store.rows import Person
 from bot.store.schema import players, servers
 from bot.store.store import Store, remembered
-from bot.store.transactions import Step, run
+from bot.store.transactions import Step, run, upsert
 
 _CHOSEN = {
     table: select(table.c.settings).where(table.c.id == bindparam("of")) for table in (players, servers)

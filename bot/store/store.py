@@ -19,12 +19,11 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import sqlite
-from bot.store.keeping import upsert
 from bot.store.migrations import migrate
 from bot.store.opening import opening
 from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Status, TableRow
 from bot.store.schema import journal, matches, players, results, seats, tables
-from bot.store.transactions import Conflict, Rows, Step, run
+from bot.store.transactions import Conflict, Rows, Step, run, upsert
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 

@@ -6,8 +6,11 @@ A database may be asked for them in whatever way costs it least; this is the way
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
+from sqlalchemy import Table
+from sqlalchemy.dialects.postgresql import Insert, insert  # SQLite writes its ON CONFLICT in the same words
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql import Select
 from sqlalchemy.sql.dml import UpdateBase
@@ -40,3 +43,13 @@ async def run(connection: AsyncConnection, steps: Sequence[Step]) -> list[Rows]:
             raise Conflict
         found.append(list(result.all()) if result.returns_rows else [])
     return found
+
+
+@cache
+def upsert(table: Table, *changing: str) -> Insert:
+    """A statement, safe against concurrent ones, that inserts the row it is given, or changes these columns of the row with its key."""
+    statement = insert(table)
+    return statement.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={name: statement.excluded[name] for name in changing},
+    )

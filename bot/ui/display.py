@@ -135,16 +135,19 @@ class Display:
     async def _tell(self, match: Match, looks: Mapping[Seat, Look], *, drawn: bool) -> None:
         match_id, notices = match.row.id, self._notices
         told = notices.told.get(match_id) or {}
-        plan = looking.plan(match, told, looks, self._clock.now())
         seen = {seat: look.answered for seat, look in looks.items() if look.answered == match.stamps[seat]}
         if not seen.items() <= told.items():
-            notices.told.put(match_id, told | seen)
-        if plan.again is not None:
-            self._later(match_id, plan.again)
-        if plan.tell and drawn and not await notices.tell(match, plan.tell):
-            self._later(match_id, AGAIN)
-        if match.row.over or notices.named.get(match_id) is not None:
-            await notices.settle(match)
+            told = told | seen
+            notices.told.put(match_id, told)
+        if any(told.get(seat) != match.stamps[seat] for seat in match.waiting):
+            plan = looking.plan(match, told, looks, self._clock.now())
+            if plan.again is not None:
+                self._later(match_id, plan.again)
+            if plan.tell and drawn and not await notices.tell(match, plan.tell):
+                self._later(match_id, AGAIN)
+        named = notices.named.get(match_id)
+        if match.row.over or (named is not None and named.isdisjoint(match.waiting)):
+            await notices.take_down(match_id)
 
     # Tables
 

@@ -18,7 +18,7 @@ class Look(NamedTuple):
     stamp: int
     """Of the decision that the hand shows."""
     answered: int
-    """Of the decision that it showed when they pressed last."""
+    """Of the decision that it showed when they pressed last: they have seen that one."""
     pressed: float
     """When that was, in seconds."""
 
@@ -45,7 +45,8 @@ def waited_for(match: Match) -> dict[Seat, int]:
 def plan(match: Match, told: Mapping[Seat, int], looks: Mapping[Seat, Look], now: float) -> Plan:
     """Whom to tell that it is their turn: nobody if one person plays alone, as nobody is kept waiting.
 
-    ``told`` has by seat the stamp of the latest decision that it was told of; ``now`` is in seconds.
+    ``told`` has by seat the stamp of the latest decision that it has been told of, or has seen; ``now`` is in
+    seconds.
     """
     if match.row.people <= 1:
         return Plan((), None)
@@ -53,7 +54,7 @@ def plan(match: Match, told: Mapping[Seat, int], looks: Mapping[Seat, Look], now
     again: list[float] = []
     for seat in waited_for(match):
         stamp, look = match.stamps[seat], looks.get(seat)
-        if told.get(seat) == stamp or (look is not None and look.answered == stamp):
+        if told.get(seat) == stamp:
             continue
         if look is not None and look.stamp == stamp and (left := look.pressed + AWAY - now) > 0:
             again.append(left)  # they may have closed it

@@ -98,22 +98,20 @@ class Notices:
         if sent.message_id is None:
             return sent.outcome is not Outcome.LATER  # else nobody can be told however long one waits
         try:
-            await self._replace(match, sent.message_id)
+            await self._replace(row.id, sent.message_id)
         except FAILURES:
             await self._delete(table.channel_id, sent.message_id)
             raise
         self.named.put(row.id, frozenset(people))
         return True
 
-    async def settle(self, match: Match) -> None:
-        """Delete the notice if nobody whom it names is waited for."""
-        named = self.named.get(match.row.id)
-        if match.row.over or (named is not None and named.isdisjoint(match.waiting)):
-            await self._replace(match, None)
-            self.named.drop(match.row.id)
+    async def take_down(self, match_id: int) -> None:
+        """Delete the match's notice: nobody whom it names is waited for."""
+        await self._replace(match_id, None)
+        self.named.drop(match_id)
 
-    async def _replace(self, match: Match, replacement: int | None) -> None:
-        was = await self._tables.note(match.row.id, replacement)
+    async def _replace(self, match_id: int, replacement: int | None) -> None:
+        was = await self._tables.note(match_id, replacement)
         if was.notice_id is not None and was.notice_id != replacement:
             await self._delete(was.channel_id, was.notice_id)
 

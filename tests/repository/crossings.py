@@ -53,29 +53,30 @@ async def one_press(slug: str = "flip", presses: int = 12) -> Crossings:
     """What a press in a match of two people passes through: the quietest of their first presses.
 
     That is one after which the same person is asked again. No computer plays, nobody has to be told and no
-    other hand has to be brought up to date: the press is committed, answered, and the table edited. A press
-    is over when nothing has been called for a while.
+    other hand is open: the press is committed, answered, and the table edited. A press is over when nothing
+    has been called for a while.
     """
     code = Code()
     counted: list[Crossings] = []
     people = [101, 102]
     rng = Random(1)
     async with Stage.open() as stage:
-        match = await stage.deal(GAMES[slug], people)
         while len(counted) < presses:
-            for person in people:
-                hand = await stage.look(match.row.id, person)
-                control = next((found for found in hand.controls(rng) if found.acts), None)
-                if control is None:
-                    continue
-                await _quiet(Crossings(code))
-                counted.append(Crossings(code))
-                sys.setprofile(counted[-1])
-                try:
-                    await stage.press(hand, control)
-                    await _quiet(counted[-1])
-                finally:
-                    sys.setprofile(None)
+            match = await stage.deal(GAMES[slug], people)
+            waiting = match.row.seats[match.waiting[0]].player_id
+            assert waiting is not None
+            hand = await stage.look(match.row.id, waiting)
+            control = next((found for found in hand.controls(rng) if found.acts), None)
+            if control is None:
+                continue
+            await _quiet(Crossings(code))
+            counted.append(Crossings(code))
+            sys.setprofile(counted[-1])
+            try:
+                await stage.press(hand, control)
+                await _quiet(counted[-1])
+            finally:
+                sys.setprofile(None)
     return min(counted, key=lambda crossings: len(crossings.found))
 
 

@@ -16,9 +16,8 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.store import Conflict, JournalRow, MatchRow, Person, Store, finding, sqlite, transactions
 from bot.store import store as module
-from bot.store.keeping import upsert
 from bot.store.schema import journal, matches, players
-from bot.store.transactions import Step
+from bot.store.transactions import Step, upsert
 from tests.bot.kept import changed, open_lobby, sitting
 
 BIG = JournalRow(0, "x" * 1_000_000, 1, 5)

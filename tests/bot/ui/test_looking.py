@@ -70,7 +70,6 @@ TOLD: dict[str, tuple[dict[int, int], dict[int, Look], Plan]] = {
     "one was told of this decision": ({0: NEW}, {}, Plan((1,), None)),
     "one was told of an earlier decision": ({0: OLD}, {}, Plan((0, 1), None)),
     "both were told": ({0: NEW, 1: NEW}, {}, Plan((), None)),
-    "one has it in the answer to a press": ({}, {0: Look(NEW, NEW, NOW - AWAY)}, Plan((1,), None)),
     "one looks at a hand that was refreshed": ({}, {0: Look(NEW, OLD, NOW)}, Plan((1,), AWAY)),
     "one pressed a while ago": ({}, {0: Look(NEW, OLD, NOW - AWAY + 5)}, Plan((1,), 5)),
     "one pressed too long ago": ({}, {0: Look(NEW, OLD, NOW - AWAY)}, Plan((0, 1), None)),

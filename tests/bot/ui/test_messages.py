@@ -108,7 +108,7 @@ async def test_sending_and_editing_that_fail(name: str) -> None:
         await messages(Client([error])).privately(PERSON, "a word"),
     ):
         assert sent == Sent(outcome, None, why)
-        assert not (sent.outcome is Outcome.DONE)
+        assert sent.outcome is not Outcome.DONE
 
 
 @answers
