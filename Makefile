@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 # The tests run on all cores; PYTEST_FLAGS=-x, say, runs them one by one and stops at the first fault.
-PYTEST_FLAGS ?= --numprocesses auto
+PYTEST_FLAGS ?= --numprocesses auto --dist worksteal
 BENCH ?=
 
 VENV := .venv
@@ -11,7 +11,7 @@ INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version
 TREE := engine bot cogs tests data
 
 .DEFAULT_GOAL := help
-.PHONY: .venv help play run test browser slow check bench messages format lock clean
+.PHONY: .venv help play run quick test browser slow check bench messages format lock clean
 
 .venv: $(VENV)/.dev # everything that any command needs
 
@@ -23,6 +23,13 @@ play: $(VENV)/.play ## try Parlour in the browser: no account, no token, no netw
 
 run: $(VENV)/.run ## start the bot with the token in .env
 	$(PY) -m bot
+
+# Without those that play whole matches, start processes or live long.
+QUICK := tests/repository tests/engine tests/bot tests/cogs \
+	--ignore tests/engine/conformance --ignore tests/bot/test_main.py --ignore tests/bot/test_long_life.py
+
+quick: $(VENV)/.dev ## the tests of single parts: less than a minute
+	$(PY) -m pytest $(QUICK) $(PYTEST_FLAGS)
 
 test: $(VENV)/.dev ## all tests but those that need a browser
 	$(PY) -m pytest $(PYTEST_FLAGS)
