@@ -26,7 +26,8 @@ run: $(VENV)/.run ## start the bot with the token in .env
 
 # Without those that play whole matches, start processes or live long.
 QUICK := tests/repository tests/engine tests/bot tests/cogs \
-	--ignore tests/engine/conformance --ignore tests/bot/test_main.py --ignore tests/bot/test_long_life.py
+	$(addprefix --ignore tests/, engine/conformance engine/test_shell.py cogs/test_limits.py \
+	bot/test_main.py bot/test_long_life.py bot/store/test_migrations.py)
 
 quick: $(VENV)/.dev ## the tests of single parts: less than a minute
 	$(PY) -m pytest $(QUICK) $(PYTEST_FLAGS)
