@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 # The tests run on all cores; PYTEST_FLAGS=-x, say, runs them one by one and stops at the first fault.
-PYTEST_FLAGS ?= --numprocesses auto
+PYTEST_FLAGS ?= --numprocesses auto --dist worksteal
 BENCH ?=
 GAME ?=
 
@@ -12,7 +12,7 @@ INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version
 TREE := engine bot cogs tests data docs
 
 .DEFAULT_GOAL := help
-.PHONY: .venv help play run game test browser slow check bench messages format lock clean
+.PHONY: .venv help play run game quick test browser slow check bench messages format lock clean
 
 .venv: $(VENV)/.dev # everything that any command needs
 
@@ -29,6 +29,14 @@ game: $(VENV)/.dev ## write a stub of every file that a new game needs (GAME=eig
 	$(PY) docs/game/new.py $(GAME)
 	@$(PY) -m ruff check --fix --exit-zero --quiet $(TREE)
 	@$(PY) -m ruff format --quiet $(TREE)
+
+# Without those that play whole matches, start processes or live long.
+QUICK := tests/repository tests/engine tests/bot tests/cogs \
+	$(addprefix --ignore tests/, engine/conformance engine/test_shell.py cogs/test_limits.py \
+	bot/test_main.py bot/test_long_life.py bot/store/test_migrations.py)
+
+quick: $(VENV)/.dev ## the tests of single parts: less than a minute
+	$(PY) -m pytest $(QUICK) $(PYTEST_FLAGS)
 
 test: $(VENV)/.dev ## all tests but those that need a browser, or those that concern one game (GAME=eights)
 	$(PY) -m pytest $(PYTEST_FLAGS) $(if $(GAME),-k $(GAME) tests/engine tests/cogs tests/bot tests/e2e)

@@ -111,6 +111,8 @@ class Computers:
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
         self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._due: set[int] = set()
+        """Matches whose computers fell due since their task last looked."""
         self._places = asyncio.Semaphore(THINKING)
 
     async def resume(self, shards: Shards | None = None) -> int:
@@ -122,10 +124,18 @@ class Computers:
 
     def think(self, match_id: int) -> None:
         """Let the computers of a match choose in the background; when closing, after the next start."""
-        if match_id not in self._tasks and not self._matches.closing:
+        if self._matches.closing:
+            return
+        self._due.add(match_id)
+        if match_id not in self._tasks:
             task = asyncio.create_task(self._go_on(match_id), name=f"computers of match {match_id}")
             self._tasks[match_id] = task
-            task.add_done_callback(lambda _: self._tasks.pop(match_id, None))
+            task.add_done_callback(lambda _: self._ended(match_id))
+
+    def _ended(self, match_id: int) -> None:
+        del self._tasks[match_id]
+        if match_id in self._due:  # it fell due when the task had looked for the last time
+            self.think(match_id)
 
     @property
     def thinking(self) -> int:
@@ -159,6 +169,7 @@ class Computers:
 
     async def _choose(self, match_id: int) -> bool:
         """Let the computers that are due choose once; False if none is."""
+        self._due.discard(match_id)
         match = await self._matches.match(match_id)
         if self._matches.closing or match.row.over or not match.computers():
             return False
@@ -173,6 +184,7 @@ class Computers:
 
     async def close(self) -> None:
         """Stop thinking."""
+        self._due.clear()
         for task in list(self._tasks.values()):
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

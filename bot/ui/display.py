@@ -59,6 +59,7 @@ class Display:
         self._again: Recent[int, float] = Recent()
         """When to show a match once more."""
         self._waking: dict[int, asyncio.Task[None]] = {}
+        self._closed = False
 
     # Showing
 
@@ -71,7 +72,7 @@ class Display:
         if anew or warn:
             self._forget(match_id)
         self._wanted[match_id] = warn or self._wanted.get(match_id, False)
-        if match_id not in self._workers and not self._answering[match_id]:
+        if match_id not in self._workers and not self._answering[match_id] and not self._closed:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
 
@@ -93,7 +94,7 @@ class Display:
     async def _work(self, match_id: int) -> None:
         with logs.about(match_id):
             try:
-                while match_id in self._wanted and not self._answering[match_id]:
+                while match_id in self._wanted and not self._answering[match_id] and not self._closed:
                     await self._try(match_id, warn=self._wanted.pop(match_id))
             finally:
                 del self._workers[match_id]
@@ -235,7 +236,8 @@ class Display:
         return bool(self._workers or self._wanted) or any(at <= soon for _, at in self._again.items())
 
     async def close(self) -> None:
-        """Show nothing more, after what is being shown."""
+        """Show nothing more. A worker that is cut off while it asks the database would spoil the connection."""
+        self._closed = True
         for task in self._waking.values():
             task.cancel()
         if tasks := list(self._workers.values()):

@@ -49,7 +49,7 @@ class Crossings:
         return {name for crossing in self.found for name in crossing}
 
 
-async def one_press(slug: str = "flip", presses: int = 12) -> Crossings:
+async def one_press(slug: str = "flip", presses: int = 8) -> Crossings:
     """What a press in a match of two people passes through: the quietest of their first presses.
 
     That is one after which the same person is asked again. No computer plays, nobody has to be told and no
