@@ -47,7 +47,7 @@ async def run(connection: AsyncConnection, steps: Sequence[Step]) -> list[Rows]:
 
 @cache
 def upsert(table: Table, *changing: str) -> Insert:
-    """A statement that inserts its row, or changes these columns of the row with its key; concurrency-safe."""
+    """A statement that inserts its row, or changes these columns of the row with its key, race-free."""
     statement = insert(table)
     return statement.on_conflict_do_update(
         index_elements=list(table.primary_key),

@@ -236,7 +236,7 @@ class Display:
         return bool(self._workers or self._wanted) or any(at <= soon for _, at in self._again.items())
 
     async def close(self) -> None:
-        """Show nothing more. A worker that is cut off while it asks the database would spoil the connection."""
+        """Show nothing more. To cut a worker off while it asks the database would spoil the connection."""
         self._closed = True
         for task in self._waking.values():
             task.cancel()

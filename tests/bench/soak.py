@@ -21,7 +21,6 @@ from unittest.mock import patch
 from bot import recent
 from bot.matches import service
 from bot.matches.pace import HOUR, SECOND
-from bot.recent import Recent
 from bot.store import bulk, finding
 from engine.core import AnyRules
 from engine.games import GAMES
@@ -76,8 +75,6 @@ class Kept(NamedTuple):
     """Views and messages in discord.py's store."""
     passing: int
     """Entries of our own that belong to what is going on."""
-    cached: int
-    """Entries of the largest of our caches."""
 
 
 @dataclass
@@ -163,7 +160,6 @@ class Life:
             len(asyncio.all_tasks()),
             len(store._views) + len(store._synced_message_views) + len(store._modals),
             passing,
-            max(len(each) for each in gc.get_objects() if isinstance(each, Recent)),
         )
 
 
