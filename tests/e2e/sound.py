@@ -60,10 +60,12 @@ def table_of(world: World, match: Match) -> list[Json]:
     return drawn(world.bot.display.drawing(match).view(match.row.id))
 
 
-def hand_of(world: World, match: Match, seat: Seat) -> list[Json]:
+def hand_of(
+    world: World, match: Match, seat: Seat, path: tuple[int, ...] = (), locale: str = "en-US"
+) -> list[Json]:
     """The components of the seat's hand, made anew."""
     hands = world.bot.display.hands
-    return drawn(hands.view(match, seat, hands.screen(match, seat, match.row.locale or "en-US")))
+    return drawn(hands.view(match, seat, hands.screen(match, seat, locale, path)))
 
 
 async def standing(world: World, number: int) -> TableRow:
