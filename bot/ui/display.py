@@ -238,10 +238,11 @@ class Display:
     async def close(self) -> None:
         """Show nothing more. To cut a worker off while it asks the database would spoil the connection."""
         self._closed = True
-        for task in self._waking.values():
+        workers, waking = list(self._workers.values()), list(self._waking.values())
+        for task in waking:
             task.cancel()
-        if tasks := list(self._workers.values()):
-            await asyncio.wait(tasks, timeout=CLOSING)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if workers:
+            _, late = await asyncio.wait(workers, timeout=CLOSING)
+            for task in late:
+                task.cancel()
+        await asyncio.gather(*workers, *waking, return_exceptions=True)

@@ -63,10 +63,12 @@ def table_of(world: World, match: Match) -> list[Json]:
     return drawn(world.bot.display.drawing(match).view(match.row.id))
 
 
-def hand_of(world: World, match: Match, seat: Seat) -> list[Json]:
+def hand_of(
+    world: World, match: Match, seat: Seat, path: tuple[int, ...] = (), locale: str = "en-US"
+) -> list[Json]:
     """The components of the seat's hand, made anew."""
-    with speaking(match.row.locale):
-        screen = screens.hand(world.bot.faces[match.row.slug], match, seat)
+    with speaking(locale):
+        screen = screens.hand(world.bot.faces[match.row.slug], match, seat, path)
     return drawn(layout(screen, match.row.id, match.stamps[seat]))
 
 
