@@ -94,7 +94,7 @@ def as_read(components: list[Json]) -> list[object]:
 
 async def a_while(player: Player) -> None:
     """Wait until hidden steps are shown, and then as long as those who only watch are kept waiting."""
-    while player.world.bot.matches.frames.hides(player.match):
+    while player.match in player.world.bot.matches.frames.current:
         await player.world.wait(frames.MOST)
     await player.world.wait(REST + 0.1)
 
@@ -102,7 +102,7 @@ async def a_while(player: Player) -> None:
 async def asked(player: Player) -> Person | None:
     """Somebody who is to choose, whatever their hand says; None when the match is over."""
     match = await player.world.bot.matches.see(player.match)
-    chosen = {match.row.seats[seat].player_id for seat in match.waiting if not match.over}
+    chosen = {match.row.seats[seat].player_id for seat in match.waiting if not match.row.over}
     return next((person for person in player.people if person.id in chosen), None)
 
 
