@@ -27,9 +27,7 @@ def files(slug: str) -> Iterator[Path]:
 def cited(text: str) -> set[int]:
     """The numbers of the rules that a text names, those within "R18-R26" included."""
     return {
-        number
-        for first, last in CITED.findall(text)
-        for number in range(int(first), int(last or first) + 1)
+        number for first, last in CITED.findall(text) for number in range(int(first), int(last or first) + 1)
     }
 
 
