@@ -109,22 +109,26 @@ class Position:
         raise NotImplementedError
 
 
-@dataclass_transform(field_specifiers=(field,))
-class _Fields:
-    """Makes dataclasses of its subclasses."""
+@dataclass_transform()
+class _Events(type):
+    """Makes every event a dataclass with slots. Fields of events have no defaults."""
 
-    def __init_subclass__(cls) -> None:
-        dataclass(cls)
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        slots = tuple(body.get("__annotations__", ()))
+        return dataclass(super().__new__(cls, name, bases, body | {"__slots__": slots}))
 
 
-class Event(_Fields):
-    """Something that happened. Subclasses are dataclasses without further ado.
-
-    ``to`` lists the seats that may know of it; None means everybody. Every card that an event names is in
-    the views of those seats, or public by rule.
-    """
-
+@dataclass(slots=True)
+class _Told:
     to: tuple[Seat, ...] | None = field(default=None, kw_only=True)
+
+
+class Event(_Told, metaclass=_Events):
+    """Something that happened. ``to`` lists the seats that may know of it; None means everybody.
+
+    Every card that an event names is in the views of those seats, or public by rule. A subclass is a
+    dataclass without being decorated.
+    """
 
 
 class Veiled(Event):

@@ -80,3 +80,10 @@ class RoundEnded(Event):
     pile: Cards
     round: Round
     scores: tuple[int, ...]
+
+
+class MatchEnded(Event):
+    """The match is over (R31, R32)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Result, Seat, Tell, in_json
-from engine.games.flip.events import RoundEnded
+from engine.games.flip.events import MatchEnded, RoundEnded
 from engine.games.flip.model import BONUS, Round, tens
 from engine.games.flip.state import State
 from engine.seats import added, leaders
@@ -21,6 +21,7 @@ def end_round(state: State, seat: Seat, tell: Tell) -> None:
     tell(RoundEnded(len(state.rounds), seat, pile, scored, state.scores))
     if max(state.scores) >= state.options.target:
         state.asked = "nothing"
+        tell(MatchEnded(state.scores, leaders(state.scores)))
     else:
         state.asked = "shuffle"
 

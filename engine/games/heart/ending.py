@@ -7,7 +7,7 @@ from typing import TypeAlias
 from engine.cards import TEXTS
 from engine.core import Result, Seat, Tell, in_json
 from engine.games.heart.cards import Cards, best_is_high, total
-from engine.games.heart.events import QueenTurned, Rolled, RoundEnded
+from engine.games.heart.events import MatchEnded, QueenTurned, Rolled, RoundEnded
 from engine.games.heart.model import LAST_ROLL, Roll, Round, Sheet, values
 from engine.games.heart.state import NO_QUEEN, State
 from engine.seats import leaders
@@ -87,6 +87,7 @@ def _end_round(
     _clear(state)
     if len(state.rounds) == state.options.rounds:
         state.asked = "nothing"
+        tell(MatchEnded(state.scores, leaders(state.scores)))
     else:
         state.asked = "deal"
         state.first = (state.first + 1) % state.seats

@@ -92,3 +92,10 @@ class RoundEnded(Event):
     number: int
     round: Round
     scores: tuple[int, ...]
+
+
+class MatchEnded(Event):
+    """The match is over (R25)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

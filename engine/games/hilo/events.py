@@ -185,3 +185,11 @@ class DealEnded(Event):
     number: int
     deal: Deal
     scores: tuple[int, ...]
+
+
+class MatchEnded(Event):
+    """The match is over (R34, R36)."""
+
+    why: Literal["single_deal", "target", "deal_limit"]
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.core import Result, Tell, in_json
-from engine.games.hilo.events import DealEnded
+from engine.games.hilo.events import DealEnded, MatchEnded
 from engine.games.hilo.model import Cards, Deal
 from engine.games.hilo.state import State
 from engine.seats import added, leaders
@@ -36,6 +36,7 @@ def end_deal(state: State, tell: Tell) -> None:
     state.to_act = ()
     if why:
         state.asked = "nothing"
+        tell(MatchEnded(why, state.scores, leaders(state.scores)))
     else:
         state.asked = "shuffle"
         state.first = (deal.first + 1) % state.seats

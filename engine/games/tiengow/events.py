@@ -110,3 +110,11 @@ class DealEnded(Event):
     paid: tuple[Paid, ...]
     discards: tuple[Faces, ...]
     scores: tuple[int, ...]
+
+
+class MatchEnded(Event):
+    """The match is over (R25, R26)."""
+
+    why: Literal["single_deal", "target", "deal_limit"]
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]

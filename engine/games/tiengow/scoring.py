@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 from engine.core import Result, Seat, Tell, in_json
-from engine.games.tiengow.events import DealEnded, Paid, Payment
+from engine.games.tiengow.events import DealEnded, MatchEnded, Paid, Payment
 from engine.games.tiengow.groups import GROUPS, Kind
 from engine.games.tiengow.model import HAND, SEATS, Deal
 from engine.games.tiengow.state import State, nothing
@@ -73,6 +73,7 @@ def end_deal(state: State, tell: Tell) -> None:
     why = _ended(state)
     if why:
         state.asked = "nothing"
+        tell(MatchEnded(why, state.scores, winners(state)))
     else:
         state.asked = "shuffle"
         state.banker = winner

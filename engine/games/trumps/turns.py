@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from engine.core import Seat, Tell, Veiled
 from engine.games.trumps.cards import CARD, LOSERS, REACH, beaters
-from engine.games.trumps.events import DealEnded, Kind, Laid, OnlyChoice, PickedUp, WentOut
+from engine.games.trumps.events import DealEnded, Kind, Laid, MatchEnded, OnlyChoice, PickedUp, WentOut
 from engine.games.trumps.model import Deal, End, position_key
 from engine.games.trumps.state import State
-from engine.seats import added, holder
+from engine.seats import added, holder, leaders
 
 _WAITING = tuple((seat,) for seat in range(4))
 _THIRD = 3
@@ -141,3 +141,4 @@ def _end(
         state.asked = "shuffle"
         return
     state.asked = "nothing"
+    tell(MatchEnded(state.scores, leaders(state.scores)))

@@ -294,16 +294,10 @@ def test_an_only_card_is_offered_without_asking() -> None:
     assert table.pile(2) == numbers("6S 7S KS")
 
 
-def why(table: Table) -> str:
-    result = RULES.result(table.state)
-    assert result is not None
-    return result.why
-
-
 def test_no_trade_with_fewer_than_two_traders() -> None:
     table = piles("KS QS", "")
     assert table.last(events.TradingSkipped).traders == (0,)
-    assert why(table) == "single_deal"
+    assert table.last(events.MatchEnded).why == "single_deal"
 
 
 def test_scores() -> None:
@@ -337,7 +331,7 @@ def test_a_hundred_deals_are_enough() -> None:
         if dealt % 40 == 0:
             table.state.scores = (0, 0)
     assert dealt == 100
-    assert why(table) == "deal_limit"
+    assert table.last(events.MatchEnded).why == "deal_limit"
 
 
 @pytest.mark.parametrize(
