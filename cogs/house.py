@@ -14,7 +14,7 @@ from bot.app import Parlour
 from bot.i18n import _
 from bot.matches.refusals import Refused
 from bot.screen import Screen, Text
-from bot.store import choices
+from bot.store import preferences
 from bot.ui import screens
 from bot.ui.layout import layout
 from bot.ui.press import Press, command
@@ -103,7 +103,7 @@ async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any])
     async def handler(press: Press) -> None:
         server = _managed(press)
         if chosen:
-            await choices.set_server(press.desk.store, server, **chosen)
+            await preferences.set_server(press.desk.store, server, **chosen)
         await _show(press, server)
 
     await command(interaction, handler)
@@ -118,7 +118,7 @@ async def _listed(interaction: discord.Interaction[Any], name: str, item: Any, a
         elif not allowed:
             everything = list(press.desk.faces) if name == "games" and not listed else listed
             listed = [other for other in everything if other != item]
-        await choices.set_server(press.desk.store, server, **{name: listed})
+        await preferences.set_server(press.desk.store, server, **{name: listed})
         await _show(press, server)
 
     await command(interaction, handler)
@@ -166,7 +166,7 @@ class Settings(commands.Cog):
             chosen = {"notices": notices, "dm": direct_messages}
             changed = {name: value for name, value in chosen.items() if value is not None}
             if changed:
-                await choices.set_player(store, press.person, **changed)
+                await preferences.set_player(store, press.person, **changed)
             wishes = await house.wishes(store, press.person.id)
             state = {True: _("on"), False: _("off")}
             lines = [

@@ -10,7 +10,7 @@ import discord
 from discord.ext import commands
 from discord.http import Route
 
-from bot.store import Store, choices, overview
+from bot.store import Store, overview, preferences
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +56,9 @@ async def register(bot: commands.AutoShardedBot, store: Store, only: int | None 
             await _put(bot, None, want)
             for server in await overview.servers_with(store, OWN):
                 await _put(bot, server, [])
-                await choices.set_server(store, server, **{OWN: False})
+                await preferences.set_server(store, server, **{OWN: False})
         else:
-            await choices.set_server(store, only, **{OWN: True})
+            await preferences.set_server(store, only, **{OWN: True})
             await _put(bot, only, want)
             await _put(bot, None, [])
     except discord.HTTPException as error:

@@ -20,7 +20,7 @@ from bot.ui.messages import Messages, Outcome
 from bot.ui.tables import Tables
 from engine.core import Seat
 
-AGAIN = 300.0
+DELETE_AGAIN = 300.0
 """Seconds until what could not be deleted is tried again."""
 
 
@@ -118,7 +118,7 @@ class Notices:
     async def _delete(self, channel_id: int, message_id: int) -> None:
         deleted = await self._messages.delete(channel_id, message_id)
         if deleted.outcome is Outcome.LATER:
-            self._left.put(message_id, (channel_id, self._clock.now() + AGAIN))
+            self._left.put(message_id, (channel_id, self._clock.now() + DELETE_AGAIN))
 
     async def clear_away(self) -> None:
         """Try once more to delete what could not be deleted."""

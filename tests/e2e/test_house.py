@@ -8,7 +8,7 @@ import discord
 import pytest
 import simcord
 
-from bot.store import board, choices
+from bot.store import board, preferences
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -31,7 +31,7 @@ async def test_group_K_only_allowed_games_and_channels(world: World, manager: Pe
 async def test_a_stranger_changes_nothing(world: World, ann: Person) -> None:
     with pytest.raises(simcord.SetupError, match="not visible"):
         await ann.type("server limit", tables=1)
-    assert await choices.of_server(world.bot.store, world.guild.id) == {}
+    assert await preferences.of_server(world.bot.store, world.guild.id) == {}
 
 
 async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> None:
@@ -63,7 +63,7 @@ async def test_group_K_table_is_not_moved_to_a_forbidden_channel(
 ) -> None:
     player = await running(world, [ann, bob])
     there = world.guild.create_text_channel("there")
-    await choices.set_server(world.bot.store, world.guild.id, channels=[world.channel.id])
+    await preferences.set_server(world.bot.store, world.guild.id, channels=[world.channel.id])
     listed = (await bob.type("matches", there)).private
     moved = await bob.press(listed, next(iter(listed.controls[0].options)))
     assert f"<#{world.channel.id}>" in moved.sentence

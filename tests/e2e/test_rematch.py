@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import bulk, choices, finding
+from bot.store import bulk, finding, preferences
 from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
@@ -178,7 +178,7 @@ async def test_group_G_a_rematch_whose_table_cannot_be_put_up(world: World, ann:
 
 async def test_a_server_s_rules_hold_for_rematches(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
-    await choices.set_server(world.bot.store, world.guild.id, games=["flip"])
+    await preferences.set_server(world.bot.store, world.guild.id, games=["flip"])
     assert "not played on this server" in (await ann.press(player.table, "Rematch")).sentence
     assert await finding.rematch(world.bot.store, player.match) is None
 
