@@ -37,9 +37,6 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0
 """Seconds until what could not be shown is shown."""
 
-ENDING = 2.0
-"""Seconds that what is being shown has to come to its end when the display is closed."""
-
 TOLD_OF_RESTART = 25
 """How many tables are told of a restart at most: Discord takes about 50 requests a second from a bot."""
 
@@ -77,7 +74,6 @@ class Display:
         self._again: Recent[int, float] = Recent()
         """When to show a match once more."""
         self._waking: dict[int, asyncio.Task[None]] = {}
-        self._closed = False
 
     # Showing
 
@@ -90,7 +86,7 @@ class Display:
         if anew or warn:
             self._note(match_id, None)
         self._wanted[match_id] = warn or self._wanted.get(match_id, False)
-        if match_id not in self._workers and not self._answering[match_id] and not self._closed:
+        if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
 
@@ -107,7 +103,7 @@ class Display:
     async def _work(self, match_id: int) -> None:
         with logs.about(match_id):
             try:
-                while match_id in self._wanted and not self._answering[match_id] and not self._closed:
+                while match_id in self._wanted and not self._answering[match_id]:
                     await self._try(match_id, warn=self._wanted.pop(match_id))
             finally:
                 del self._workers[match_id]
@@ -131,6 +127,8 @@ class Display:
             row = refused.facts.get("row")
             if row is not None and row.slug in self._faces:
                 await self._draw(row, self._lobby(row))
+            if row is not None and row.status == "cancelled":
+                await self._notices.clear(match_id)
             return
         wait = await self.hands.refresh(match)
         drawn = await self._draw_match(match)
@@ -330,13 +328,8 @@ class Display:
                 self.show(match_id)
 
     async def close(self) -> None:
-        """Show nothing more. To cut a worker off while it asks the database would spoil the connection."""
-        self._closed = True
-        workers, waking = list(self._workers.values()), list(self._waking.values())
-        for task in waking:
+        """Show nothing more."""
+        tasks = [*self._workers.values(), *self._waking.values()]
+        for task in tasks:
             task.cancel()
-        if workers:
-            _, late = await asyncio.wait(workers, timeout=ENDING)
-            for task in late:
-                task.cancel()
-        await asyncio.gather(*workers, *waking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

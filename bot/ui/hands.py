@@ -7,6 +7,7 @@ it is a favour that may fail; before the token dies the hand becomes a button th
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -22,6 +23,8 @@ from bot.ui import screens
 from bot.ui.layout import Layout, layout
 from bot.ui.messages import FAULTS
 from engine.core import Seat
+
+log = logging.getLogger(__name__)
 
 TOKEN_LIFE = 14 * 60
 """Seconds that a hand can be edited: https://docs.discord.com/developers/interactions/receiving-and-responding"""
@@ -162,7 +165,12 @@ class Hands:
         if self._pressing[key] or match.row.seat_of(person) != hand.seat:
             return True
         path = hand.path if hand.stamp == match.stamps[hand.seat] else ()
-        screen = self.screen(match, hand.seat, hand.locale, path)
+        try:
+            screen = self.screen(match, hand.seat, hand.locale, path)
+        except Exception:  # the table and the other hands are shown all the same
+            log.exception("match %d: the hand of seat %d cannot be made", match.row.id, hand.seat)
+            self._open.drop(key)
+            return True
         if screen != hand.screen or note is not None:
             shown = screen if note is None else self.screen(match, hand.seat, hand.locale, path, note)
             try:

@@ -86,7 +86,7 @@ class Notices:
         if sent.message_id is None:
             return sent.outcome is not Outcome.LATER  # else nobody can be told however long one waits
         try:
-            await self._replace(match, sent.message_id)
+            await self._replace(row.id, sent.message_id)
         except FAILURES:
             await self._delete(table.channel_id, sent.message_id)
             raise
@@ -97,11 +97,15 @@ class Notices:
         """Delete the notice if nobody whom it names is waited for."""
         named = self._named.get(match.row.id)
         if match.over or (named is not None and named.isdisjoint(match.waiting)):
-            await self._replace(match, None)
-            self._named.drop(match.row.id)
+            await self.clear(match.row.id)
 
-    async def _replace(self, match: Match, replacement: int | None) -> None:
-        was = await self._tables.note(match.row.id, replacement)
+    async def clear(self, match_id: int) -> None:
+        """Delete the notice, if there is one: nobody is waited for."""
+        await self._replace(match_id, None)
+        self._named.drop(match_id)
+
+    async def _replace(self, match_id: int, replacement: int | None) -> None:
+        was = await self._tables.note(match_id, replacement)
         if was.notice_id is not None and was.notice_id != replacement:
             await self._delete(was.channel_id, was.notice_id)
 
