@@ -36,9 +36,6 @@ log = logging.getLogger(__name__)
 AGAIN = 60.0
 """Seconds until what could not be shown is shown."""
 
-CLOSING = 5.0
-"""Seconds that may still be spent on showing when the process ends."""
-
 
 class Display:
     """Everything that is on display."""
@@ -59,7 +56,6 @@ class Display:
         self._again: Recent[int, float] = Recent()
         """When to show a match once more."""
         self._waking: dict[int, asyncio.Task[None]] = {}
-        self._closed = False
 
     # Showing
 
@@ -72,7 +68,7 @@ class Display:
         if anew or warn:
             self._forget(match_id)
         self._wanted[match_id] = warn or self._wanted.get(match_id, False)
-        if match_id not in self._workers and not self._answering[match_id] and not self._closed:
+        if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
 
@@ -94,7 +90,7 @@ class Display:
     async def _work(self, match_id: int) -> None:
         with logs.about(match_id):
             try:
-                while match_id in self._wanted and not self._answering[match_id] and not self._closed:
+                while match_id in self._wanted and not self._answering[match_id]:
                     await self._try(match_id, warn=self._wanted.pop(match_id))
             finally:
                 del self._workers[match_id]
@@ -118,6 +114,8 @@ class Display:
             row = refused.facts.get("row")
             if row is not None and row.slug in self._faces:
                 await self.tables.draw(row, self.lobby_drawing(row))
+            if row is not None and row.status == "cancelled":
+                await self._notices.take_down(match_id)
             return
         looks, again = await self.hands.refresh(match)
         drawn = self._versions.get(match_id) is match.version
@@ -236,13 +234,8 @@ class Display:
         return bool(self._workers or self._wanted) or any(at <= soon for _, at in self._again.items())
 
     async def close(self) -> None:
-        """Show nothing more. To cut a worker off while it asks the database would spoil the connection."""
-        self._closed = True
-        workers, waking = list(self._workers.values()), list(self._waking.values())
-        for task in waking:
+        """Show nothing more."""
+        tasks = [*self._workers.values(), *self._waking.values()]
+        for task in tasks:
             task.cancel()
-        if workers:
-            _, late = await asyncio.wait(workers, timeout=CLOSING)
-            for task in late:
-                task.cancel()
-        await asyncio.gather(*workers, *waking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)

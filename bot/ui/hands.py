@@ -7,6 +7,7 @@ it is a favour that may fail; before the token dies the hand becomes a button th
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -24,6 +25,8 @@ from bot.ui.layout import Layout, layout
 from bot.ui.looking import Look
 from bot.ui.messages import FAULTS
 from engine.core import Seat
+
+log = logging.getLogger(__name__)
 
 TOKEN_LIFE = 14 * 60
 """Seconds that a hand can be edited: https://docs.discord.com/developers/interactions/receiving-and-responding"""
@@ -149,9 +152,14 @@ class Hands:
         seat, stamp = hand.seat, match.stamps[hand.seat]
         path = hand.path if hand.stamp == stamp else ()
         face = self._faces[match.row.slug]
-        with speaking(hand.locale):
-            screen = screens.hand(face, match, seat, path)
-            shown = screen if note is None else screens.hand(face, match, seat, path, note)
+        try:
+            with speaking(hand.locale):
+                screen = screens.hand(face, match, seat, path)
+                shown = screen if note is None else screens.hand(face, match, seat, path, note)
+        except Exception:  # the table and the other hands are shown all the same
+            log.exception("match %d: the hand of seat %d cannot be made", match.row.id, seat)
+            self._open.drop(key)
+            return
         if shown != hand.screen:
             try:
                 await hand.edit(layout(shown, match.row.id, stamp))

@@ -116,7 +116,7 @@ async def test_group_H_presses_work_long_after_the_token_expired(
     hands = {person: await player.hand(person) for person in (ann, bob)}
     await world.skip(away)
     for person, hand in hands.items():
-        answer = await person.use(hand, *first_choice(hand))
+        answer = await person.press_old(hand, *first_choice(hand))
         assert answer.private.id == hand.id
     await world.skip(away)
     await player.finish()

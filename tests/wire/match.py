@@ -22,7 +22,7 @@ from engine.games import GAMES
 from tests.e2e.shown import drawn, text_of
 from tests.wire.client import BUTTON, Bot, CannotDo, Message, Person, Sight, World, walk
 
-NOT_OF_THE_GAME = {"Refresh", "Rematch"}
+NOT_OF_THE_GAME = {"Refresh", "Rematch", "Open my hand"}
 ANSWERED = {"update", "message", "deferred_update"}
 """What may come of a press in a hand, the last where the machine is slow."""
 

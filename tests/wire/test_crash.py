@@ -67,7 +67,10 @@ class Room:
 
     def at_rest(self) -> dict[int, tuple[object, ...]]:
         """What the database has of each match; deadlines move, and who was just asked gets a new notice."""
-        query = "select status, message_id, host_id, ended_at, why from matches where id = ?"
+        query = (
+            "select status, message_id, host_id, ended_at, why"
+            " from matches join tables on match_id = id where id = ?"
+        )
         return {
             match.id: (*self.database.ask(query, match.id), *self.database.journal(match.id))
             for match in self.matches
