@@ -99,6 +99,7 @@ def test_group_A_sigterm_finishes_presses_and_the_match_resumes(world: World, da
         pressed = pool.submit(use, owner, hands[owner], control)
         assert pressed.result().kind == "update", "a press under way is finished"
         wait(refused)
+        world.clear("faults")
         world.call("release")
     assert bot.process.wait(PATIENCE) == 0
     for sight in (each.result() for each in refused):
