@@ -14,7 +14,7 @@ from cogs import FACES
 from engine.core import Event, IllegalAction, Seat
 from engine.games.tiengow import Discard, Lead, Tiengow, TiengowOptions
 from engine.games.tiengow.state import State
-from tests.engine.games.test_tiengow import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
+from tests.engine.games.tiengow_positions import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
 from tests.engine.walks import finish, kinds, walk
 
 FACE = FACES[Tiengow.slug]
