@@ -171,11 +171,14 @@ async def test_half_made_choice_survives_the_move_of_somebody_else(world: World)
     await ann.press(player.hands[ann], "Choose the suit too")
     path = tuple(map(number, control.custom_id.split(":")[4].split(".")))
     before = await holds(player, ann, path)
-    mover = bob if playable(await player.hand(bob)) else cat
+    mover, other = (bob, cat) if playable(await player.hand(bob)) else (cat, bob)
     await player.decide(mover)
     await a_while(player)
+    await holds(player, ann, path)
+    await other.press((await other.type("leave")).private, "Leave")
+    await a_while(player)
     after = await holds(player, ann, path)
-    assert "Back" in after.labels
+    assert before.text != after.text, "who left is marked as a computer"
     assert [one.custom_id for one in after.controls] == [one.custom_id for one in before.controls]
 
 

@@ -259,6 +259,7 @@ def test_group_A_pending_computer_moves_are_made_after_restart(world: World, dat
     match = Match(world, database, "tiengow", people=["alice"])
     while not (cut := _before_the_computers(database, match)):
         assert match.action()
+        room.settle()  # the computers answer in the background
     room.kill()
     database.ask("delete from journal where match_id = ? and n >= ?", match.id, cut)
     database.ask("update matches set computer_due = 1, deadline = null, due = null where id = ?", match.id)

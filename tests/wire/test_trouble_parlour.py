@@ -214,7 +214,7 @@ def test_group_A_a_full_disk(world: World, database: Database) -> None:
     assert database.journal(match.id) == journal
     opened = person.slash("play flip")
     assert "could not be saved" in opened.message.text
-    assert "went wrong" not in (person.click(match.shown(), label="My hand").message.text)
+    assert "went wrong" not in match.hand(person).text
     line = next(line for line in errors(bot) if f"match {match.id} was not kept" in line)
     assert f"DATABASE_URL sqlite+aiosqlite:///{database.path}" in line
     assert "Traceback" not in bot.log
