@@ -2,16 +2,17 @@
 
 PYTHON ?= python3
 # The tests run on all cores; PYTEST_FLAGS=-x, say, runs them one by one and stops at the first fault.
-PYTEST_FLAGS ?= --numprocesses auto
+PYTEST_FLAGS ?= --numprocesses auto --dist worksteal
 BENCH ?=
+GAME ?=
 
 VENV := .venv
 PY := $(VENV)/bin/python
 INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version-check --require-hashes
-TREE := engine bot cogs tests data
+TREE := engine bot cogs tests data docs
 
 .DEFAULT_GOAL := help
-.PHONY: .venv help play run test browser slow check bench messages format lock clean
+.PHONY: .venv help play run game quick test browser slow check bench messages format lock clean
 
 .venv: $(VENV)/.dev # everything that any command needs
 
@@ -24,8 +25,21 @@ play: $(VENV)/.play ## try Parlour in the browser: no account, no token, no netw
 run: $(VENV)/.run ## start the bot with the token in .env
 	$(PY) -m bot
 
-test: $(VENV)/.dev ## all tests but those that need a browser
-	$(PY) -m pytest $(PYTEST_FLAGS)
+game: $(VENV)/.dev ## write a stub of every file that a new game needs (GAME=eights)
+	$(PY) docs/game/new.py $(GAME)
+	@$(PY) -m ruff check --fix --exit-zero --quiet $(TREE)
+	@$(PY) -m ruff format --quiet $(TREE)
+
+# Without those that play whole matches, start processes or live long.
+QUICK := tests/repository tests/engine tests/bot tests/cogs \
+	$(addprefix --ignore tests/, engine/conformance engine/test_shell.py cogs/test_limits.py \
+	bot/test_main.py bot/test_long_life.py bot/store/test_migrations.py)
+
+quick: $(VENV)/.dev ## the tests of single parts: less than a minute
+	$(PY) -m pytest $(QUICK) $(PYTEST_FLAGS)
+
+test: $(VENV)/.dev ## all tests but those that need a browser, or those that concern one game (GAME=eights)
+	$(PY) -m pytest $(PYTEST_FLAGS) $(if $(GAME),-k $(GAME) tests/engine tests/cogs tests/bot tests/e2e)
 
 browser: $(VENV)/.dev ## the tests that need Chromium
 	$(PY) -m pytest -m browser

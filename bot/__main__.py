@@ -20,7 +20,18 @@ from bot.process import doctor as doctors
 from bot.process import drain, logs, metrics
 from bot.process import health as healths
 from bot.process.settings import BadSettings, Settings, load
-from bot.store import JournalRow, MatchRow, NewerDatabase, ResultRow, Store, StoreUnusable, opening, upkeep
+from bot.store import (
+    JournalRow,
+    MatchRow,
+    NewerDatabase,
+    ResultRow,
+    Store,
+    StoreUnusable,
+    board,
+    finding,
+    opening,
+    upkeep,
+)
 from engine.games import GAMES
 
 app = typer.Typer(
@@ -127,11 +138,11 @@ def doctor() -> None:
 async def _examine(chosen: Settings) -> bool:
     typer.echo("ok   settings: can be read")
     well = True
-    async for finding in doctors.examine(chosen):
-        well = well and finding.well
-        typer.echo(logs.redact(f"{'ok  ' if finding.well else 'BAD '} {finding.what}: {finding.says}"))
-        if finding.do:
-            typer.echo(f"     → {finding.do}")
+    async for found in doctors.examine(chosen):
+        well = well and found.well
+        typer.echo(logs.redact(f"{'ok  ' if found.well else 'BAD '} {found.what}: {found.says}"))
+        if found.do:
+            typer.echo(f"     → {found.do}")
     return well
 
 
@@ -182,7 +193,7 @@ async def _rebuild(url: str) -> tuple[list[int], dict[int, str]]:
     differed = []
     unreadable = {}
     try:
-        for match_id in await store.finished():
+        for match_id in await finding.finished(store):
             row = await store.match(match_id)
             assert row is not None
             try:
@@ -190,7 +201,7 @@ async def _rebuild(url: str) -> tuple[list[int], dict[int, str]]:
             except CannotReplay as error:
                 unreadable[match_id] = str(error)
                 continue
-            if await store.replace_results(row, outcome):
+            if await board.replace_results(store, row, outcome):
                 differed.append(match_id)
     finally:
         await store.close()

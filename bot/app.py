@@ -14,17 +14,17 @@ from discord.ext import commands
 from bot.clock import Clock, SystemClock
 from bot.face import AnyFace, Faces
 from bot.i18n import _
-from bot.matches.lobby import Lobbies
 from bot.matches.service import MatchService
 from bot.matches.timers import Timers
 from bot.process import commands as registration
 from bot.process import drain, metrics
 from bot.process.settings import Settings
-from bot.store import Store, StoreUnusable, overview
-from bot.ui import handlers
+from bot.store import Store, StoreUnusable, finding, overview
+from bot.ui import handlers, restarting
+from bot.ui.display import Display
 from bot.ui.ids import ControlId
-from bot.ui.press import Handler, Press, Pressed, dispatch, unknown
-from bot.ui.tables import Tables
+from bot.ui.messages import Messages
+from bot.ui.press import Desk, Press, Pressed, command, dispatch, unknown
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -47,10 +47,10 @@ class Parlour(commands.AutoShardedBot):
     """The bot. ``store`` is given by tests that look into it; otherwise it is opened at start."""
 
     store: Store
-    service: MatchService
-    lobbies: Lobbies
-    tables: Tables
+    matches: MatchService
+    display: Display
     timers: Timers
+    desk: Desk
 
     def __init__(
         self, settings: Settings, *, clock: Clock | None = None, shard_count: int | None = None
@@ -80,24 +80,20 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database_url)
-        self.service = MatchService(self.store, self.clock, GAMES)
-        self.lobbies = Lobbies(self.service)
-        self.tables = Tables(self)
-        self.service.on_change = self.tables.changed
+        self.matches = MatchService(self.store, self.clock, GAMES)
+        self.display = Display(self.matches, self.faces, self.clock, Messages(self))
+        self.matches.show = self.display.show
+        self.desk = Desk(self.store, self.matches, self.faces, self.display, self.work)
         shards = self.settings.held_shards()
         self.timers = Timers(
-            self.service,
-            self.lobbies,
-            self.tables,
-            shards=shards,
-            process=self.settings.shard_ids or "all",
+            self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
         self.add_dynamic_items(Pressed)
         await self.load_extension(COGS)
-        await registration.register(self, self.settings.dev_guild)
+        await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()
-        due = await self.service.resume(shards)
-        running = await self.store.count("running", shards)
+        due = await self.matches.computers.resume(shards)
+        running = await finding.count(self.store, "running", shards)
         log.info("%d matches resumed; computers are due in %d", running, due)
 
     # How the bot is
@@ -113,9 +109,9 @@ class Parlour(commands.AutoShardedBot):
 
     async def unwell(self) -> str | None:
         """Why the bot cannot serve; None if it can."""
-        if not hasattr(self, "service"):
+        if not hasattr(self, "matches"):
             return "starting: Discord has not let us in yet"
-        if self.service.closing:
+        if self.matches.closing:
             return "ending"
         lost = set(self.shards) - self._connected
         if lost or not self.is_ready():
@@ -131,7 +127,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def figures(self) -> tuple[dict[str, int], int]:
         """How many matches there are by status, and in how many of them computers are choosing."""
-        return await overview.counts(self.store), self.service.thinking
+        return await overview.counts(self.store), self.matches.computers.thinking
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer the presses that discord.py passes over.
@@ -145,9 +141,9 @@ class Parlour(commands.AutoShardedBot):
         custom_id = str(data.get("custom_id", ""))
         found = Pressed.__discord_ui_compiled_template__.fullmatch(custom_id)
         if found is None:
-            await Press(interaction, ControlId("", 0, 0, ""), []).answer(unknown)
+            await Press(interaction, ControlId("", 0, 0, ""), [], self.desk).answer(unknown)
         elif not _holds(getattr(interaction.message, "components", ()), custom_id):
-            await dispatch(interaction, ControlId.of(found), data.get("values", []))
+            await dispatch(interaction, ControlId.of(found), data.get("values", []), self.desk)
 
     async def drain(self) -> None:
         """Let nothing new begin, say so where people are looking, and finish what is under way."""
@@ -155,23 +151,27 @@ class Parlour(commands.AutoShardedBot):
             return
         log.info("ending: no new tables; what is under way is finished")
         await drain.finish(self._finish())
-        log.info("%d matches kept for the next start", await self.store.count("running"))
+        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(
-            self.service.finish(), self.timers.finish(), self.tables.restarting()
+            self.matches.finish(),
+            self.timers.finish(),
+            restarting.announce(self.matches, self.display, self.clock),
         )
+        await self.display.idle()
         for shard in self.shards.values():
             await shard.disconnect()  # else a press could still come in while everything is being closed
         await self.work.finished()
-        if done and not self.tables.behind:
+        if done and not self.display.behind:
             await self.timers.rest()
 
     async def close(self) -> None:
         await super().close()
-        if hasattr(self, "service"):
+        if hasattr(self, "matches"):
             await self.timers.close()
-            await self.service.close()
+            await self.matches.close()
+            await self.display.close()
             await self.store.close()
 
 
@@ -206,12 +206,7 @@ class Tree(app_commands.CommandTree[Parlour]):
                 return
             raise original
 
-        await Press(interaction, ControlId("command", 0, 0, ""), []).answer(fail)
+        await command(interaction, fail)
 
 
-async def command(interaction: discord.Interaction[Any], handler: Handler) -> None:
-    """Run a command's handler as a press is run: answered in time, whatever happens."""
-    await Press(interaction, ControlId("command", 0, 0, ""), []).answer(handler)
-
-
-__all__ = ["Parlour", "command", "handlers"]
+__all__ = ["Parlour", "handlers"]

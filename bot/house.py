@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from bot.matches.refusals import Refused
-from bot.store import Store, choices
+from bot.store import Store, finding, preferences
 
 
 class House(BaseModel):
@@ -34,12 +34,12 @@ class Wishes(BaseModel):
 
 async def of(store: Store, server_id: int | None) -> House:
     """The rules of the server; the defaults in direct messages."""
-    return House.model_validate({} if server_id is None else await choices.of_server(store, server_id))
+    return House.model_validate({} if server_id is None else await preferences.of_server(store, server_id))
 
 
 async def wishes(store: Store, player_id: int) -> Wishes:
     """What the person wants."""
-    return Wishes.model_validate(await choices.of_player(store, player_id))
+    return Wishes.model_validate(await preferences.of_player(store, player_id))
 
 
 async def admit(store: Store, house: House, slug: str, channel_id: int) -> None:
@@ -48,5 +48,5 @@ async def admit(store: Store, house: House, slug: str, channel_id: int) -> None:
         raise Refused("game_off", games=house.games)
     if house.channels and channel_id not in house.channels:
         raise Refused("channel_off", channels=house.channels)
-    if len(await store.in_channel(channel_id, ("lobby", "running"))) >= house.tables:
+    if len(await finding.in_channel(store, channel_id, ("lobby", "running"))) >= house.tables:
         raise Refused("too_many", tables=house.tables)

@@ -11,14 +11,14 @@ T = TypeVar("T")
 
 
 REMEMBERED = 2000
-"""Entries that are kept."""
+"""Entries that are kept where nothing else is said."""
 
 
 class Recent(Generic[K, T]):
     """The latest entries of a mapping; older ones are forgotten."""
 
-    def __init__(self) -> None:
-        self._most = REMEMBERED
+    def __init__(self, most: int | None = None) -> None:
+        self._most = REMEMBERED if most is None else most
         self._items: OrderedDict[K, T] = OrderedDict()
 
     def __len__(self) -> int:

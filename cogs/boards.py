@@ -10,14 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import names
-from bot.app import Parlour, command
+from bot.app import Parlour
 from bot.i18n import _, ngettext
 from bot.screen import Block, Button, Do, Row, Screen, Text
 from bot.store import Standing, board
 from bot.store.board import Board
 from bot.ui.ids import Malformed
 from bot.ui.layout import layout
-from bot.ui.press import Press, handles
+from bot.ui.press import Press, command, handles
 from cogs.choices import ANY_GAME, game_choices
 
 PAGE = 10
@@ -60,7 +60,7 @@ class Boards(commands.Cog):
     async def stats(self, interaction: discord.Interaction[Any], user: discord.User | None = None) -> None:
         async def handler(press: Press) -> None:
             person = user or press.interaction.user
-            store = press.bot.store
+            store = press.desk.store
             called = names.escape(names.plain(person.display_name)) or f"`{person.id}`"
             blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
             for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
@@ -68,8 +68,8 @@ class Boards(commands.Cog):
                 lines = [
                     "- "
                     + _("**{game}**: {won} of {played} won ({rate:.0%}), {points} points").format(
-                        game=press.bot.faces[tally.slug].title()
-                        if tally.slug in press.bot.faces
+                        game=press.desk.faces[tally.slug].title()
+                        if tally.slug in press.desk.faces
                         else tally.slug,
                         won=wins(tally.wins),
                         played=tally.matches,
@@ -88,7 +88,7 @@ class Boards(commands.Cog):
 async def turn_page(press: Press) -> None:
     """Another page of a leaderboard; ``rest`` says which board and page."""
     game = press.control.rest.partition("-")[0]
-    if _WHICH.fullmatch(press.control.rest) is None or game not in {ANY_GAME, *press.bot.faces}:
+    if _WHICH.fullmatch(press.control.rest) is None or game not in {ANY_GAME, *press.desk.faces}:
         raise Malformed(press.control.rest)
     await _show(press, press.control.rest)
 
@@ -96,16 +96,16 @@ async def turn_page(press: Press) -> None:
 async def _show(press: Press, which: str) -> None:
     game, period, where, against, page = which.split("-")
     server = press.interaction.guild_id if where == "server" else None
-    since = None if (span := PERIODS[period]) is None else press.bot.service.now() - span
+    since = None if (span := PERIODS[period]) is None else press.desk.matches.now() - span
     chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
-    store = press.bot.store
+    store = press.desk.store
     people = await board.size(store, chosen)
     last = max(0, (people - 1) // PAGE)
     at = min(max(int(page), 0), last)
     shown = await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
     lines = [_line(standing, chosen) for standing in shown]
     mine = await board.standing(store, chosen, press.person.id)
-    title = press.bot.faces[game].title() if game in press.bot.faces else _("All games")
+    title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
     blocks: list[Block] = [
         Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
         Text("\n".join(lines) or _empty(chosen)),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from engine.cards import RANKS, rank_of, suit_of
+from engine.cards import RANKS, SUITS, rank_of, suit_of
 
 _SUITS = tuple(f"{suit}\ufe0e" for suit in "♠♥♦♣")
-"""With the selector that asks for text, so that no suit becomes a coloured picture."""
+"""Followed by U+FE0E, which asks for the text form: else some systems draw a coloured picture."""
 
 BACK = "🎴"
 """A card face down."""
@@ -31,3 +31,22 @@ def cards_text(cards: Iterable[int]) -> str:
 def rank_text(rank: int) -> str:
     """A rank, such as 10."""
     return RANKS[rank]
+
+
+def by_suit(
+    cards: Iterable[int],
+    marked: Iterable[int] = (),
+    suits: Sequence[int] = range(len(SUITS)),
+    first: str = "",
+) -> list[str]:
+    """A hand, a line for each suit in this order; marked cards are bold, ``first`` marks the first suit."""
+    bold = set(marked)
+    held: dict[int, list[str]] = {suit: [] for suit in suits}
+    for card in cards:
+        rank = rank_text(rank_of(card))
+        held[suit_of(card)].append(f"**{rank}**" if card in bold else rank)
+    return [
+        (first if suit == suits[0] else "") + " ".join([suit_text(suit), *ranks])
+        for suit, ranks in held.items()
+        if ranks
+    ]

@@ -1,20 +1,23 @@
-"""What every game's command shares."""
+"""/play, with a command for each game."""
 
 from __future__ import annotations
 
+import inspect
 from typing import Any, Literal, TypeAlias
 
 import discord
 from discord import app_commands
-from discord.ext import commands
+from discord.app_commands import locale_str
 from pydantic import ValidationError
 
 from bot import house
-from bot.app import Parlour, command
 from bot.face import AnyFace
 from bot.i18n import _
-from bot.ui.press import Press
-from bot.ui.trouble import FAULTS
+from bot.matches import lobby, operations
+from bot.ui.messages import FAULTS
+from bot.ui.press import Press, command
+from cogs.games import FACES
+from cogs.parameters import Parameter, parameters, settled
 
 play = app_commands.Group(
     name="play",
@@ -22,25 +25,12 @@ play = app_commands.Group(
     allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
-"""The group of the games' commands, each defined in its own module."""
+"""The group of the games' commands."""
 
 PaceName: TypeAlias = Literal["live", "relaxed", "daily", "none"]
 
 PACE = "Time for a decision: 1 minute (live), 10 minutes (relaxed), a day (daily), no hurry (none)"
 """The description of every game's option ``pace``."""
-
-
-class GameCog(commands.Cog):
-    """The cog of one game: it brings the game's face, and its ``command`` under /play."""
-
-    face: AnyFace
-    command: app_commands.Command[Any, ..., Any]
-
-    def __init__(self, bot: Parlour) -> None:
-        self.bot = bot
-
-    async def cog_load(self) -> None:
-        self.bot.add_face(self.face)
 
 
 async def open_table(
@@ -67,16 +57,42 @@ async def open_table(
                 _("I am not a member of this server. Ask for me to be invited, or play in a DM with me.")
             )
             return
-        rules = await house.of(press.bot.store, press.place.server_id)
-        await house.admit(press.bot.store, rules, face.slug, press.place.channel_id)
-        row = await press.bot.lobbies.open(face.rules, chosen, press.person, press.place, pace or rules.pace)
-        view = press.bot.tables.lobby_view(row)
+        rules = await house.of(press.desk.store, press.place.server_id)
+        await house.admit(press.desk.store, rules, face.slug, press.place.channel_id)
+        desk = press.desk
+        row = await operations.open_lobby(
+            desk.matches, face.rules, chosen, press.person, press.place, pace or rules.pace
+        )
         try:
-            message_id = await press.post(view)
+            message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))
         except FAULTS:  # nobody would see this table; or another process has answered already
-            await press.bot.lobbies.leave(row.id, press.person.id)
+            await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise
         if message_id is not None:
-            await press.bot.tables.posted(row, message_id, row.channel_id)
+            await desk.display.tables.posted(row.id, None, message_id, press.place.channel_id)
 
     await command(interaction, handler)
+
+
+def _command(face: AnyFace) -> app_commands.Command[Any, ..., None]:
+    """The command of a game."""
+    offered = [*parameters(face), Parameter("pace", PaceName, None, locale_str(PACE), [])]
+
+    async def callback(interaction: discord.Interaction[Any], pace: str | None = None, **typed: Any) -> None:
+        await open_table(interaction, face, pace, **settled(face, typed))
+
+    # discord.py reads from the signature what a command takes.
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
+    others = [inspect.Parameter(one.name, kind, default=one.usual, annotation=one.kind) for one in offered]
+    callback.__signature__ = inspect.Signature([first, *others])  # type: ignore[attr-defined]
+    added: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=face.slug, description=face.command(), callback=callback
+    )
+    app_commands.describe(**{one.name: one.about for one in offered})(added)
+    app_commands.choices(**{one.name: one.choices for one in offered if one.choices})(added)
+    return added
+
+
+for _slug in sorted(FACES):
+    play.add_command(_command(FACES[_slug]))

@@ -8,12 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Parlour, command
+from bot.app import Parlour
 from bot.i18n import _
 from bot.screen import Line, Screen, Text
+from bot.store import finding
 from bot.ui import rules_pages
 from bot.ui.layout import layout
-from bot.ui.press import Press
+from bot.ui.press import Press, command
 from cogs.choices import game_choices
 
 
@@ -25,8 +26,8 @@ class Help(commands.Cog):
     @app_commands.choices(game=game_choices(any_game=False))
     async def rules(self, interaction: discord.Interaction[Any], game: str) -> None:
         async def handler(press: Press) -> None:
-            face = press.bot.faces[game]
-            here = await press.bot.store.in_channel(press.place.channel_id, ("running", "lobby"))
+            face = press.desk.faces[game]
+            here = await finding.in_channel(press.desk.store, press.place.channel_id, ("running", "lobby"))
             of_game = [row for row in here if row.slug == game]
             mine = [row for row in of_game if any(seat.player_id == press.person.id for seat in row.seats)]
             row = next(iter(mine or of_game), None)
@@ -38,7 +39,8 @@ class Help(commands.Cog):
     async def help(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             games = "\n".join(
-                f"- **/play {slug}** {face.title()}: {face.pitch()}" for slug, face in press.bot.faces.items()
+                f"- **/play {slug}** {face.title()}: {face.pitch()}"
+                for slug, face in press.desk.faces.items()
             )
             text = _(
                 "- **/hand** your private cards\n"

@@ -10,14 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import house
-from bot.app import Parlour, command
+from bot.app import Parlour
 from bot.i18n import _
 from bot.matches.refusals import Refused
 from bot.screen import Screen, Text
-from bot.store import choices
+from bot.store import preferences
 from bot.ui import screens
 from bot.ui.layout import layout
-from bot.ui.press import Press
+from bot.ui.press import Press, command
 from cogs.choices import game_choices
 from cogs.common import PACE, PaceName
 
@@ -103,7 +103,7 @@ async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any])
     async def handler(press: Press) -> None:
         server = _managed(press)
         if chosen:
-            await choices.set_server(press.bot.store, server, **chosen)
+            await preferences.set_server(press.desk.store, server, **chosen)
         await _show(press, server)
 
     await command(interaction, handler)
@@ -112,13 +112,13 @@ async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any])
 async def _listed(interaction: discord.Interaction[Any], name: str, item: Any, allowed: bool) -> None:
     async def handler(press: Press) -> None:
         server = _managed(press)
-        listed = list(getattr(await house.of(press.bot.store, server), name))
+        listed = list(getattr(await house.of(press.desk.store, server), name))
         if allowed and item not in listed:
             listed.append(item)
         elif not allowed:
-            everything = list(press.bot.faces) if name == "games" and not listed else listed
+            everything = list(press.desk.faces) if name == "games" and not listed else listed
             listed = [other for other in everything if other != item]
-        await choices.set_server(press.bot.store, server, **{name: listed})
+        await preferences.set_server(press.desk.store, server, **{name: listed})
         await _show(press, server)
 
     await command(interaction, handler)
@@ -132,8 +132,8 @@ def _managed(press: Press) -> int:
 
 
 async def _show(press: Press, server: int) -> None:
-    rules = await house.of(press.bot.store, server)
-    games = ", ".join(press.bot.faces[slug].title() for slug in rules.games if slug in press.bot.faces)
+    rules = await house.of(press.desk.store, server)
+    games = ", ".join(press.desk.faces[slug].title() for slug in rules.games if slug in press.desk.faces)
     channels = ", ".join(f"<#{channel}>" for channel in rules.channels)
     lines = [
         _("### This server"),
@@ -162,11 +162,11 @@ class Settings(commands.Cog):
         direct_messages: bool | None = None,
     ) -> None:
         async def handler(press: Press) -> None:
-            store = press.bot.store
+            store = press.desk.store
             chosen = {"notices": notices, "dm": direct_messages}
             changed = {name: value for name, value in chosen.items() if value is not None}
             if changed:
-                await choices.set_player(store, press.person, **changed)
+                await preferences.set_player(store, press.person, **changed)
             wishes = await house.wishes(store, press.person.id)
             state = {True: _("on"), False: _("off")}
             lines = [

@@ -11,14 +11,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Parlour, command
+from bot.app import Parlour
 from bot.i18n import _, ngettext
-from bot.matches.damaged import Corrupt
-from bot.matches.refusals import Refused
+from bot.matches import lobby, operations
+from bot.matches.refusals import Corrupt, Refused
 from bot.screen import Button, Do, Row, Screen, Text
-from bot.store import Conflict, privacy
+from bot.store import finding, privacy
+from bot.store.bulk import StillSeated
 from bot.ui.layout import layout
-from bot.ui.press import Press, handles
+from bot.ui.press import Press, command, handles
 
 ATTEMPTS = 3
 """How often matches are left before an erasure, when somebody sits down again meanwhile."""
@@ -52,7 +53,7 @@ class Privacy(commands.Cog):
 @handles("export")
 async def export(press: Press) -> None:
     """A private file with everything."""
-    data = await privacy.export(press.bot.store, press.person.id)
+    data = await privacy.export(press.desk.store, press.person.id)
     text = json.dumps(data, indent=1, default=str, ensure_ascii=False)
     file = discord.File(io.BytesIO(text.encode()), "parlour-data.json")
     await press.send_file(_("All that is kept about you."), file)
@@ -77,38 +78,33 @@ async def kept(press: Press) -> None:
 @handles("erased")
 async def erased(press: Press) -> None:
     """Leave every match, then give what is left to nobody."""
-    bot, person = press.bot, press.person.id
+    matches = press.desk.matches
     left: set[int] = set()
     for attempt in range(1, ATTEMPTS + 1):
         left |= await _leave_all(press)
         try:
-            count = await privacy.erase(bot.store, person)
-        except Conflict:  # they have just sat down again, by another device
+            count = await operations.erase(matches, press.person.id)
+        except StillSeated:  # they have just sat down again, by another device
             if attempt == ATTEMPTS:
                 raise Refused("busy") from None
         else:
             break
-    bot.service.forget()
+    for match_id in left:  # their name still stands there
+        press.desk.display.show(match_id)
     text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
-    try:
-        await press.show(layout(Screen((Text(text.format(n=count)),))))
-    finally:
-        for match_id in left:  # their name still stands there
-            if (row := await bot.store.match(match_id)) is not None:
-                with suppress(Corrupt):
-                    await bot.tables.lobby_changed(row)
+    await press.show(layout(Screen((Text(text.format(n=count)),))))
 
 
 async def _leave_all(press: Press) -> set[int]:
     """Leave every lobby and running match; which they were."""
-    bot, person = press.bot, press.person.id
-    rows = await bot.store.matches_of(person, ("lobby", "running"), limit=1000)
+    matches, person = press.desk.matches, press.person.id
+    rows = await finding.of_person(press.desk.store, person, ("lobby", "running"), limit=1000)
     for row in rows:
         with suppress(Refused, Corrupt):  # it has ended meanwhile, they had left it before, it cannot be read
             if row.status == "lobby":
-                await bot.lobbies.leave(row.id, person)
+                await matches.change_lobby(row.id, lobby.leave(person))
             else:
-                await bot.service.leave(row.id, person)
+                await operations.leave(matches, row.id, person)
             press.kept = True
     return {row.id for row in rows}
 

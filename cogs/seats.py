@@ -9,15 +9,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import Parlour, command
+from bot.app import Parlour
 from bot.i18n import _
-from bot.matches.damaged import Corrupt
+from bot.matches import lobby, operations
+from bot.matches.refusals import Corrupt
 from bot.screen import Do, Menu, Option, Screen, Text
-from bot.store import MatchRow
+from bot.store import MatchRow, finding
 from bot.store.rows import Status
 from bot.ui import handlers, screens, words
 from bot.ui.layout import layout
-from bot.ui.press import Press, handles
+from bot.ui.press import Press, command, handles
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -29,10 +30,10 @@ class Seats(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             async def show(row: MatchRow) -> None:
-                match = await press.bot.service.see(row.id, press.person.id)
+                match = await press.desk.matches.see(row.id, press.person.id)
                 await handlers.show_hand(press, match)
-                if not match.over:  # whoever types this may have missed the table
-                    await press.bot.tables.try_again(press.bot.service.latest(match))
+                # Whoever types this may have missed the table.
+                press.desk.display.show(row.id, anew=not match.row.over)
 
             rows = await _mine(press, "running")
             await _for_one(
@@ -44,10 +45,10 @@ class Seats(commands.Cog):
     @app_commands.command(description="Your matches, with links to their tables")
     async def matches(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
-            bot = press.bot
             rows = (await _shown(press, *OPEN))[:10]
+            tables = await finding.tables(press.desk.store, [row.id for row in rows])
             waiting = {row.id: await _waits_for(press, row) for row in rows}
-            await press.show(layout(screens.matches_list(bot.faces, rows, waiting)))
+            await press.show(layout(screens.matches_list(press.desk.faces, rows, tables, waiting)))
 
         await command(interaction, handler)
 
@@ -58,11 +59,8 @@ class Seats(commands.Cog):
                 if row.status == "running":
                     await handlers.ask_before_leaving(press, row)
                     return
-                left = await press.bot.lobbies.leave(row.id, press.person.id)
-                try:
-                    await press.say(_("You have left the table."))
-                finally:
-                    await press.bot.tables.lobby_changed(left)
+                await press.desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
+                await press.say(_("You have left the table."))
 
             rows = await _mine(press, *OPEN)
             await _for_one(press, rows, "part", _("You sit at no table."), leave)
@@ -73,22 +71,19 @@ class Seats(commands.Cog):
 @handles("part")
 async def part(press: Press) -> None:
     """One of several tables was chosen to leave."""
-    row = await press.bot.store.match(press.control.match)
+    row = await press.desk.store.match(press.control.match)
     if row is not None and row.status == "running":
         await handlers.ask_before_leaving(press, row)
         return
-    left = await press.bot.lobbies.leave(press.control.match, press.person.id)
-    try:
-        await press.show(layout(Screen((Text(_("You have left the table.")),))))
-    finally:
-        await press.bot.tables.lobby_changed(left)
+    await press.desk.matches.change_lobby(press.control.match, lobby.leave(press.person.id))
+    await press.show(layout(Screen((Text(_("You have left the table.")),))))
 
 
 async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
     """The person's matches as they are shown: one whose end is still hidden goes on. Latest first."""
-    rows = await press.bot.store.matches_of(press.person.id, statuses)
+    rows = await finding.of_person(press.desk.store, press.person.id, statuses)
     if "running" in statuses:
-        rows += press.bot.service.still_shown(press.person.id)
+        rows += await operations.still_shown(press.desk.matches, press.person.id)
     return sorted(rows, key=lambda row: -row.id)
 
 
@@ -96,7 +91,8 @@ async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:
     """The person's matches, those of this channel alone if there are any."""
     rows = await _shown(press, *statuses)
     mine = [row for row in rows if row.status == "lobby" or row.seat_of(press.person.id) is not None]
-    here = [row for row in mine if row.channel_id == press.place.channel_id]
+    tables = await finding.tables(press.desk.store, [row.id for row in mine])
+    here = [row for row in mine if tables[row.id].channel_id == press.place.channel_id]
     return here or mine
 
 
@@ -109,7 +105,7 @@ async def _for_one(
     elif len(rows) == 1:
         await act(rows[0])
     else:
-        options = tuple(Option(screens.title(press.bot.faces, row), Do(verb, row.id)) for row in rows[:25])
+        options = tuple(Option(screens.title(press.desk.faces, row), Do(verb, row.id)) for row in rows[:25])
         await press.show(layout(Screen((Text(_("Which match?")), Menu(_("Your matches…"), options)))))
 
 
@@ -117,7 +113,7 @@ async def _waits_for(press: Press, row: MatchRow) -> str:
     if row.status == "lobby":
         return _("waiting for the host to press Start")
     try:
-        match = await press.bot.service.see(row.id)
+        match = await press.desk.matches.see(row.id)
     except Corrupt:
         return words.corrupt()
     seat = row.seat_of(press.person.id)
@@ -127,7 +123,7 @@ async def _waits_for(press: Press, row: MatchRow) -> str:
         return _("a computer plays on in your seat")
     if seat in match.waiting:
         return _("**it is your turn**")
-    face = press.bot.faces[row.slug]
+    face = press.desk.faces[row.slug]
     return face.asked(match.rules.view(match.state, None), screens.seat_names(row.seats))
 
 

@@ -2,16 +2,103 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from bot.face import Names
-from bot.i18n import _
-from engine.core import Seat
+from bot.i18n import _, ngettext
+from engine.core import Result, Seat
+
+# Names
+
+
+def bold(seat: Seat, names: Names) -> str:
+    """A seat's name in bold."""
+    return f"**{names[seat]}**"
 
 
 def people(seats: Sequence[Seat], names: Names) -> str:
     """Bold names in a row: "Ann, Bob and Cat"."""
-    bold = [f"**{names[seat]}**" for seat in seats]
-    if len(bold) < 2:
-        return "".join(bold)
-    return _("{several} and {last}").format(several=", ".join(bold[:-1]), last=bold[-1])
+    shown = [bold(seat, names) for seat in seats]
+    if len(shown) < 2:
+        return "".join(shown)
+    return _("{several} and {last}").format(several=", ".join(shown[:-1]), last=shown[-1])
+
+
+def others(seat: Seat, seats: int) -> list[Seat]:
+    """The other seats, clockwise from the next."""
+    return [*range(seat + 1, seats), *range(seat)]
+
+
+# Numbers
+
+
+def n_cards(n: int) -> str:
+    return ngettext("{n} card", "{n} cards", n).format(n=n)
+
+
+def n_points(n: int) -> str:
+    return ngettext("{n} point", "{n} points", n).format(n=n)
+
+
+def n_rounds(n: int) -> str:
+    return ngettext("{n} round", "{n} rounds", n).format(n=n)
+
+
+def n_deals(n: int) -> str:
+    return ngettext("{n} deal", "{n} deals", n).format(n=n)
+
+
+def n_turns(n: int) -> str:
+    return ngettext("{n} turn", "{n} turns", n).format(n=n)
+
+
+def signed(value: int) -> str:
+    """A number with its sign: +9, −7, 0."""
+    return f"+{value}" if value > 0 else str(value).replace("-", "−")
+
+
+def gains(points: Iterable[int], scores: Iterable[int], names: Names) -> str:
+    """What a deal has added to each score: "Ann +2 = 5 · Bob +0 = 3"."""
+    return " · ".join(
+        f"{name} +{gained} = {total}"
+        for name, gained, total in zip(names, points, scores, strict=False)  # there may be more names
+    )
+
+
+# Layout
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter; the rest stays as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def turn_mark(to_act: Sequence[Seat], seat: Seat) -> str:
+    """What stands before the name of a player who is to act."""
+    return "▶️ " if seat in to_act else ""
+
+
+def monospaced(lines: Iterable[str]) -> str:
+    """Lines in letters of equal width."""
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+# The end of a match
+
+
+def headline(result: Result, names: Names, count: Callable[[int], str] | None = None) -> str:
+    """Who has won or shares the win and, if there is a ``count`` for scores, with how much."""
+    alone = len(result.winners) == 1
+    head = _("## 🏆 {names} wins") if alone else _("## 🏆 {names} share the win")
+    head = head.format(names=people(result.winners, names))
+    if count is None:
+        return head
+    score = _("with {score}") if alone else _("with {score} each")
+    return head + "\n" + score.format(score=count(max(result.scores)))
+
+
+def ranking(result: Result) -> list[Seat]:
+    """The seats from best to worst: winners first, then by score."""
+    return sorted(
+        range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat])
+    )

@@ -8,12 +8,24 @@ of arrival; loading a match is replaying them.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Annotated, Any, ClassVar, Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Generic,
+    NamedTuple,
+    Self,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 from pydantic import BaseModel, ConfigDict, Strict
+
+from engine.copying import copied
 
 Seat: TypeAlias = Annotated[int, Strict()]
 """A seat number from 0, clockwise."""
@@ -69,25 +81,56 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
 
-class State(Protocol):
-    """What the rules keep: a mutable ``@dataclass(slots=True)`` of lists and ints."""
+@copied
+class Position:
+    """What everybody knows of a position, in any game.
+
+    A game's ``Public`` adds what else is public in it; from there its ``State`` adds what is hidden, and
+    its ``View`` what one seat knows. Each is made a dataclass by ``copied``, which writes the two methods.
+    Lists and dicts may be changed in place; everything else is replaced, so that copies may share it.
+    """
+
+    options: Any
+    seats: int
+    asked: str
+    """What the position waits for, by the entry that comes next; "nothing" once the match is over."""
+    to_act: tuple[Seat, ...]
+    """The seats that have to choose, lowest first; () while chance is due and when over."""
+    scores: tuple[int, ...]
+    """The running totals by seat."""
 
     def clone(self) -> Self:
         """An independent copy; nothing mutable is shared with the original."""
-        ...
+        raise NotImplementedError
+
+    @classmethod
+    def of(cls, other: Position) -> Self:
+        """The public part of another position; the fields of this class itself are still to be set."""
+        raise NotImplementedError
+
+
+@dataclass_transform()
+class _Events(type):
+    """Makes every event a dataclass with slots. Fields of events have no defaults."""
+
+    def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
+        slots = tuple(body.get("__annotations__", ()))
+        return dataclass(super().__new__(cls, name, bases, body | {"__slots__": slots}))
 
 
 @dataclass(slots=True)
-class Event:
-    """Something that happened. ``to`` lists the seats that may know it; None means everybody.
-
-    Every card that an event names is in the views of those seats, or public by rule.
-    """
-
+class _Told:
     to: tuple[Seat, ...] | None = field(default=None, kw_only=True)
 
 
-@dataclass(slots=True)
+class Event(_Told, metaclass=_Events):
+    """Something that happened. ``to`` lists the seats that may know of it; None means everybody.
+
+    Every card that an event names is in the views of those seats, or public by rule. A subclass is a
+    dataclass without being decorated.
+    """
+
+
 class Veiled(Event):
     """Told just before a forced step that must look to the others like a choice of ``seat``.
 
@@ -118,6 +161,14 @@ class Result(NamedTuple):
     details: Mapping[str, Any]
 
 
+def in_json(breakdowns: Iterable[Any]) -> list[dict[str, Any]]:
+    """NamedTuples of ints, texts and tuples of those, as ``details`` has them."""
+    return [
+        {key: list(value) if isinstance(value, tuple) else value for key, value in each._asdict().items()}
+        for each in breakdowns
+    ]
+
+
 C = TypeVar("C", bound=tuple[Any, ...])
 
 
@@ -140,7 +191,7 @@ class ChanceNode(Generic[C]):
 
 
 O = TypeVar("O", bound=Options)  # noqa: E741
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=Position)
 A = TypeVar("A", bound=tuple[Any, ...])
 V = TypeVar("V")
 
@@ -180,9 +231,9 @@ class Rules(ABC, Generic[O, S, A, V]):
     def resolve(self, state: S, outcome: Any, tell: Tell) -> None:
         """Let an admitted outcome happen, in place, with the forced steps that follow."""
 
-    @abstractmethod
     def to_act(self, state: S) -> tuple[Seat, ...]:
         """The seats that have to choose, lowest first; () while chance is due and when over."""
+        return state.to_act
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
@@ -218,9 +269,9 @@ class Rules(ABC, Generic[O, S, A, V]):
     def imagine(self, view: V, rng: Random) -> S:
         """A state that this view cannot tell from the real one."""
 
-    @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
         """The running totals by seat."""
+        return state.scores
 
     @abstractmethod
     def result(self, state: S) -> Result | None:
@@ -230,31 +281,20 @@ class Rules(ABC, Generic[O, S, A, V]):
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any]
 
 
-def play(rules: Rules[O, S, A, V], state: S, seat: Seat, action: A, tell: Tell = silent) -> S:
-    """The position after a seat's action; ``state`` is left as it was.
-
-    Raises IllegalAction.
-    """
-    if not rules.allows(state, seat, action):
-        raise rules.refusal(state, seat, action)
-    after = state.clone()
-    rules.advance(after, seat, action, tell)
-    return after
+Step: TypeAlias = tuple[Seat | None, Any]
+"""A seat and its action, or None and an outcome of chance."""
 
 
-def draw(rules: Rules[O, S, A, V], state: S, outcome: Any, tell: Tell = silent) -> S:
-    """The position after an outcome of chance; ``state`` is left as it was.
-
-    Raises IllegalAction when no such outcome is due or the one due does not admit it.
-    """
-    admit(rules, state, outcome)
-    after = state.clone()
-    rules.resolve(after, outcome, tell)
-    return after
+def check_step(rules: Rules[O, S, A, V], state: S, seat: Seat | None, thing: Any) -> None:
+    """Raise IllegalAction unless the step can happen now."""
+    if seat is None:
+        admit(rules, state, thing)
+    elif not rules.allows(state, seat, thing):
+        raise rules.refusal(state, seat, thing)
 
 
 def admit(rules: AnyRules, state: Any, outcome: Any) -> None:
-    """Raise IllegalAction unless ``outcome`` can happen now."""
+    """Raise IllegalAction unless the outcome of chance can happen now."""
     node = rules.chance(state)
     if node is None:
         raise rules.refusal(state, None, outcome)
@@ -264,16 +304,27 @@ def admit(rules: AnyRules, state: Any, outcome: Any) -> None:
         raise IllegalAction(node.rule, "impossible_outcome")
 
 
-Step: TypeAlias = tuple[Seat | None, Any]
-"""A seat and its action, or None and an outcome of chance."""
+def apply_step(
+    rules: Rules[O, S, A, V], state: S, seat: Seat | None, thing: Any, tell: Tell = silent
+) -> None:
+    """Let a step happen in place; it is trusted to be legal."""
+    if seat is None:
+        rules.resolve(state, thing, tell)
+    else:
+        rules.advance(state, seat, thing, tell)
 
 
-def replay(rules: Rules[O, S, A, V], options: O, seats: int, steps: Sequence[Step]) -> S:
+def play(rules: Rules[O, S, A, V], state: S, seat: Seat | None, thing: Any, tell: Tell = silent) -> S:
+    """The position after a step; ``state`` is left as it was. Raises IllegalAction."""
+    check_step(rules, state, seat, thing)
+    after = state.clone()
+    apply_step(rules, after, seat, thing, tell)
+    return after
+
+
+def replay(rules: Rules[O, S, A, V], options: O, seats: int, steps: Iterable[Step]) -> S:
     """The position after trusted steps in order of arrival (checked ones: ``record.check``)."""
     state = rules.start(options, seats)
     for seat, thing in steps:
-        if seat is None:
-            rules.resolve(state, thing, silent)
-        else:
-            rules.advance(state, seat, thing, silent)
+        apply_step(rules, state, seat, thing)
     return state

@@ -16,7 +16,19 @@ from typing import Annotated, Any, ClassVar, TypeAlias, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from engine.core import AnyRules, BadOptions, IllegalAction, Result, Seat, Step, Tell, admit, replay, silent
+from engine.core import (
+    AnyRules,
+    BadOptions,
+    IllegalAction,
+    Result,
+    Seat,
+    Step,
+    Tell,
+    apply_step,
+    check_step,
+    replay,
+    silent,
+)
 
 Entry: TypeAlias = dict[str, Any]
 
@@ -182,13 +194,8 @@ class Playthrough:
 
     def take(self, seat: Seat | None, thing: Any, tell: Tell = silent) -> None:
         """Let a step happen. Raises IllegalAction and changes nothing if it cannot."""
-        if seat is None:
-            admit(self.rules, self.state, thing)
-            self.rules.resolve(self.state, thing, tell)
-        else:
-            if not self.rules.allows(self.state, seat, thing):
-                raise self.rules.refusal(self.state, seat, thing)
-            self.rules.advance(self.state, seat, thing, tell)
+        check_step(self.rules, self.state, seat, thing)
+        apply_step(self.rules, self.state, seat, thing, tell)
         self.steps.append((seat, thing))
 
 
@@ -385,10 +392,7 @@ def canonical(rules: AnyRules, options: Any, seats: int, steps: Sequence[Step]) 
             present = takewhile(by_seat.__contains__, waiting)
             group = [(seat, by_seat[seat]) for seat in present]
         for seat, thing in group:
-            if seat is None:
-                rules.resolve(state, thing, silent)
-            else:
-                rules.advance(state, seat, thing, silent)
+            apply_step(rules, state, seat, thing)
         ordered += group
         at += together
     return ordered

@@ -1,7 +1,8 @@
-"""Steps that the rules have made but that must look to the others like somebody's choice.
+"""What is shown of a match may be behind what is committed: a queue of frames, each shown for a while.
 
-Such a step, and all that followed from it, is in the journal at once; it is shown a natural while later,
-or when the seat presses. Nothing is kept of this: after a restart the match is shown as it is.
+A step that the rules force but that must look like somebody's choice is in the journal at once, with all that
+followed from it. It is shown some seconds later, or when the seat presses. Frames are kept in memory alone:
+after a restart the match is shown as it is.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from random import SystemRandom
 from bot.clock import Clock
 from bot.matches import pace
 from bot.matches.match import Match
-from bot.store import MatchRow
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -27,71 +27,62 @@ LEAST, MOST = 3.5, 6.0
 _luck = SystemRandom()
 
 
-class Veils:
+class Frames:
     """The matches that are shown as they were a moment ago."""
 
     def __init__(self, clock: Clock) -> None:
+        self.current: dict[int, Match] = {}
+        """What is shown of each match that is shown as it was, by its id."""
         self._clock = clock
         self._frames: dict[int, deque[Match]] = {}
-        self._lifting: dict[int, asyncio.Task[None]] = {}
+        self._showing: dict[int, asyncio.Task[None]] = {}
         self._ended = False
 
-    def shown(self, match: Match) -> Match:
-        """What may be shown of the match now."""
-        frames = self._frames.get(match.row.id)
-        return frames[0] if frames else match
-
-    def frames(self, match_id: int) -> list[Match]:
-        """What is still to be shown of the match before it is shown as it is."""
-        return list(self._frames.get(match_id, ()))
-
-    def hide(self, match: Match, lifted: Callable[[], Awaitable[None]]) -> None:
-        """Show the veiled steps of the match one after the other, calling ``lifted`` after each."""
-        if not match.veiled or self._ended:
-            match.veiled = []
+    def hide(self, match: Match, passed: Callable[[int], Awaitable[None]]) -> None:
+        """Show the new frames of the match one by one, then the match; ``passed`` is called after each."""
+        if not match.frames or self._ended:
+            match.frames = []
             return
         match_id = match.row.id
-        for frame in match.veiled:
+        for frame in match.frames:
             frame.row = replace(match.row, status="running", ended_at=None, why=None)
         frames = self._frames.setdefault(match_id, deque())
-        new, match.veiled = match.veiled, []
+        new, match.frames = match.frames, []
         frames.extend(new)
         if len(frames) == len(new):
             self._ask(frames[0])
-        if match_id not in self._lifting:
-            self._lifting[match_id] = asyncio.create_task(
-                self._lift(match_id, lifted), name=f"veils of match {match_id}"
+        if match_id not in self._showing:
+            self._showing[match_id] = asyncio.create_task(
+                self._show(match_id, passed), name=f"frames of match {match_id}"
             )
 
     def pressed(self, match_id: int, seat: Seat, stamp: int) -> bool:
-        """The seat presses what it was to press anyhow: the step is shown. False if it is not so."""
-        frames = self._frames.get(match_id)
-        if not frames or seat not in frames[0].waiting or frames[0].asked[seat] != stamp:
+        """If the press answers the decision in the frame that is shown, the frame ends; whether it does."""
+        frame = self.current.get(match_id)
+        if frame is None or seat not in frame.waiting or frame.stamps[seat] != stamp:
             return False
         self._next(match_id)
         return True
 
     def _ask(self, frame: Match) -> None:
-        """From now on the seat seems to be asked; its time seems to run."""
+        """The seat seems to be asked from now on: the frame shows a deadline counted from now."""
         at = int(self._clock.now() * 1000)
-        frame.row = replace(frame.row, deadline=pace.times(frame.row, asked=True, waits=True, at=at).deadline)
+        deadline, _due = pace.times(frame.row.tempo, None, None, None, asked=True, at=at)
+        frame.row = replace(frame.row, deadline=deadline)
+        self.current[frame.row.id] = frame
 
-    def rows(self) -> list[MatchRow]:
-        """Of all matches that are shown as they were."""
-        return [frames[0].row for frames in self._frames.values()]
-
-    async def _lift(self, match_id: int, lifted: Callable[[], Awaitable[None]]) -> None:
+    async def _show(self, match_id: int, passed: Callable[[int], Awaitable[None]]) -> None:
         while frames := self._frames.get(match_id):
             frame = frames[0]
             await self._clock.sleep(_luck.uniform(LEAST, MOST))
             if (frames := self._frames.get(match_id)) and frames[0] is frame:
                 self._next(match_id)
                 try:
-                    await lifted()
+                    await passed(match_id)
                 except Exception:
                     log.exception("match %d could not be shown", match_id)
         # At once, not when the task is done: steps that are hidden in between would stay so for ever.
-        self._lifting.pop(match_id, None)
+        self._showing.pop(match_id, None)
 
     def _next(self, match_id: int) -> None:
         frames = self._frames[match_id]
@@ -99,20 +90,21 @@ class Veils:
         if frames:
             self._ask(frames[0])
         else:
-            del self._frames[match_id]
+            del self._frames[match_id], self.current[match_id]
 
     async def end(self) -> list[int]:
         """Show everything as it is from now on; which matches were not, or were just being shown."""
         self._ended = True
-        hidden = list({**self._frames, **self._lifting})
+        hidden = list({**self._frames, **self._showing})
         self._frames.clear()
+        self.current.clear()
         await self.close()
         return hidden
 
     async def close(self) -> None:
         """Show nothing more."""
-        tasks = list(self._lifting.values())
-        self._lifting.clear()
+        tasks = list(self._showing.values())
+        self._showing.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,14 +1,11 @@
 """How long a decision may take, when its owner is warned, and when a match falls due.
 
-Times are milliseconds. A match of one person against computers keeps nobody waiting and has the longest pace.
+Times are milliseconds.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
-
-from bot.store import MatchRow
 
 SECOND = 1000
 MINUTE = 60 * SECOND
@@ -53,32 +50,22 @@ GIVEN_UP = 30 * DAY
 """How long a match may be paused before it is called off."""
 
 
-def of(row: MatchRow) -> Pace:
-    """The pace in force."""
-    people = sum(seat.player_id is not None and (seat.away or not seat.computer) for seat in row.seats)
-    return PACES["none"] if people <= 1 else PACES.get(row.pace or DEFAULT, PACES[DEFAULT])
+def of(tempo: str | None) -> Pace:
+    """The pace of this name; of an unknown one the usual."""
+    return PACES.get(tempo or DEFAULT, PACES[DEFAULT])
 
 
-def times(row: MatchRow, *, asked: bool, waits: bool, at: int) -> Times:
-    """When the match falls due from now on.
+def times(
+    tempo: str | None, deadline: int | None, due: int | None, paused_at: int | None, *, asked: bool, at: int
+) -> Times:
+    """When a match in which people are to choose falls due from now on.
 
-    ``asked`` says that somebody has been asked something new, which alone gives new time; ``waits`` that
-    a person is to choose at all. A paused match keeps being looked at; its clock stands at the pause.
+    ``asked`` says that somebody has been asked something new, which alone gives new time. A paused match
+    keeps being looked at; its clock stands at the pause.
     """
-    due = None if row.paused_at is None else at + RETRY
-    if not waits:
-        return Times(None, due)
-    if not asked and row.deadline is not None:
-        return Times(row.deadline, due or row.due)
-    pace = of(row)
-    deadline = (row.paused_at or at) + pace.decision
-    return Times(deadline, due or deadline - pace.warning)
-
-
-def resumed(row: MatchRow, at: int) -> MatchRow:
-    """A paused match when its clock goes on: the pause is not charged."""
-    if row.paused_at is None:
-        return row
-    deadline = None if row.deadline is None else row.deadline + at - row.paused_at
-    due = None if deadline is None else max(at, deadline - of(row).warning)
-    return replace(row, paused_at=None, paused_why=None, deadline=deadline, due=due)
+    retry = None if paused_at is None else at + RETRY
+    if not asked and deadline is not None:
+        return Times(deadline, retry or due)
+    pace = of(tempo)
+    until = (paused_at or at) + pace.decision
+    return Times(until, retry or until - pace.warning)

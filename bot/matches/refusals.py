@@ -14,9 +14,15 @@ class Refused(Exception):
     ``bad_options`` (``error`` holds the rules' exception), ``busy``, ``elsewhere`` (the table is on another
     server), ``cannot_write`` (the table cannot be put up), ``not_manager``, ``restarting`` (the process is
     ending), and where a server does not want a table: ``game_off``, ``channel_off``, ``too_many``.
+
+    The facts may hold the match, else its row, as it is when the wish is refused.
     """
 
     def __init__(self, code: str, **facts: Any) -> None:
         super().__init__(code)  # the facts hold matches, which no traceback should show
         self.code = code
         self.facts = facts
+
+
+class Corrupt(Exception):
+    """The journal of a match cannot be replayed; the operator has been told in the log."""

@@ -13,14 +13,13 @@ from contextlib import suppress
 from functools import partial
 from typing import Protocol, TypeAlias
 
-from bot.matches import damaged
-from bot.matches.damaged import Corrupt
-from bot.matches.lobby import Lobbies
-from bot.matches.match import Match
-from bot.matches.pace import DAY, SECOND
+from bot.matches import changes, lobby, operations
+from bot.matches.match import Decided
+from bot.matches.pace import DAY, RETRY, SECOND
+from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
-from bot.store import FAILURES, Conflict, MatchRow
+from bot.store import FAILURES, MatchRow, bulk, finding
 from bot.store.store import Shards
 
 log = logging.getLogger(__name__)
@@ -31,31 +30,24 @@ TICK = 5.0
 DOWN = 30 * SECOND
 """A longer silence of the process than this is given back to those who were waited for."""
 
-
 LATELY = 15 * SECOND
 """What happened so shortly before the process died was perhaps not shown."""
 
 AT_ONCE = 5
 """Matches for which the database is asked at the same time; presses want it, too."""
 
-
-NO_MATCH = 0
-"""Stands for what concerns no match in particular."""
-
+DISPLAY = 0
+"""Key of the task that lets the display catch up; those of matches are their ids."""
 
 Work: TypeAlias = Callable[[], Awaitable[None]]
 
 
 class Display(Protocol):
-    """Where what happened is shown."""
+    """Where matches and lobbies are shown."""
 
-    async def changed(self, match: Match, presser: int | None = None) -> None: ...
-    async def warn(self, match: Match) -> None: ...
-    async def lobby_changed(self, row: MatchRow) -> None: ...
-    async def try_again(self, match: Match) -> None: ...
-    async def ended(self, row: MatchRow) -> None: ...
+    def show(self, match_id: int, *, anew: bool = False, warn: bool = False) -> None: ...
     async def catch_up(self) -> None: ...
-    def forget(self) -> None: ...
+    async def settled(self, match_id: int) -> None: ...
 
 
 class Timers:
@@ -63,15 +55,13 @@ class Timers:
 
     def __init__(
         self,
-        service: MatchService,
-        lobbies: Lobbies,
+        matches: MatchService,
         display: Display,
         *,
         shards: Shards | None = None,
         process: str = "all",
     ) -> None:
-        self._service = service
-        self._lobbies = lobbies
+        self._matches = matches
         self._display = display
         self._shards = shards
         self._process = process
@@ -85,22 +75,21 @@ class Timers:
 
         What happened just before is shown once more: the process may have died before it could do so.
         """
+        store = self._matches.store
         last = await self.beat(int(TICK * SECOND))
         if last is not None:
-            rested = await self._service.store.last_pulse(f"{self._process} rested") or 0
+            rested = await bulk.last_beat(store, f"{self._process} rested") or 0
             since = max(last - LATELY, rested + 1)
-            for match_id in await self._service.store.touched(since, self._shards):
-                self._do(match_id, partial(self._reveal, match_id))
+            for match_id in await finding.touched(store, since, self._shards):
+                self._display.show(match_id, anew=True)
         self._task = asyncio.create_task(self._run(), name="timers")
 
     async def beat(self, moment: int = DOWN) -> int | None:
-        """Note that the process is alive; when it last was. A silence longer than a moment is given back."""
-        now = self._service.now()
-        last = await self._service.store.pulse(self._process, now, moment, self._shards)
-        if last is not None and now - last > moment:
-            log.info("%d s of silence are charged to nobody", (now - last) // SECOND)
-            self._service.forget()
-            self._display.forget()
+        """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms."""
+        last = await operations.beat(self._matches, self._process, moment, self._shards)
+        gap = 0 if last is None else self._matches.now() - last
+        if gap > moment:
+            log.info("%d s of silence are charged to nobody", gap // SECOND)
         return last
 
     async def _run(self) -> None:
@@ -109,11 +98,11 @@ class Timers:
                 try:
                     await self.tick()
                 except FAILURES as error:
-                    what = self._service.store.complaint(error)
+                    what = self._matches.store.complaint(error)
                     log.error("the timers wait for the database: %s", what)  # noqa: TRY400
                 except Exception:
                     log.exception("the timers stumbled; they go on")
-            await self._service.clock.sleep(TICK)
+            await self._matches.clock.sleep(TICK)
 
     async def tick(self) -> int:
         """See to all that is due; how many matches and lobbies that was.
@@ -121,20 +110,20 @@ class Timers:
         Where Discord is slow to take a table, the others are not kept waiting.
         """
         await self.beat()
-        due = await self._service.store.due(self._service.now(), self._shards)
+        due = await finding.due(self._matches.store, self._matches.now(), self._shards)
         for match_id in due:
             self._do(match_id, partial(self._look, match_id))
-        self._do(NO_MATCH, self._display.catch_up)
+        self._do(DISPLAY, self._display.catch_up)
         await self._wait()
         return len(due)
 
-    def _do(self, match_id: int, work: Work) -> None:
-        """See to a match, unless that is under way already."""
-        if match_id in self._under_way:
+    def _do(self, key: int, work: Work) -> None:
+        """Start the work, unless that of this key is under way already."""
+        if key in self._under_way:
             return
-        task = asyncio.create_task(self._guarded(match_id, work), name=f"timer of match {match_id}")
-        self._under_way[match_id] = task
-        task.add_done_callback(lambda _: self._under_way.pop(match_id, None))
+        task = asyncio.create_task(self._guarded(key, work), name=f"timer of match {key}")
+        self._under_way[key] = task
+        task.add_done_callback(lambda _: self._under_way.pop(key, None))
 
     async def _wait(self) -> None:
         if self._under_way:
@@ -144,65 +133,56 @@ class Timers:
         with logs.about(match_id):
             try:
                 await work()
-            except Conflict:
+            except Refused:
                 log.info("match %d: somebody was quicker than its timer", match_id)
             except FAILURES as error:
-                what = self._service.store.complaint(error)
+                what = self._matches.store.complaint(error)
                 log.error("match %d: its timer waits for the database: %s", match_id, what)  # noqa: TRY400
             except Exception:
                 log.exception("match %d: its timer failed; it is tried again", match_id)
-                with suppress(*FAILURES):
-                    await self._service.postpone(match_id)
+                with suppress(Refused, *FAILURES):
+                    await self._matches.change(match_id, lambda row, at: changes.look_again(row, RETRY, at))
 
     async def _look(self, match_id: int) -> None:
+        """Do what is due about a match or lobby, and wait until it is shown."""
         async with self._few:
-            show = await self._due(match_id)
-        if show is not None:
-            await show()
+            row = await self._matches.store.match(match_id)
+            if row is None:
+                return
+            if row.status == "running":
+                await self._look_at_match(row)
+            elif row.status == "lobby":
+                await self._matches.change(match_id, lobby.expire)
+            elif row.ended_at is not None and self._matches.now() - row.ended_at < DAY:
+                self._display.show(match_id, anew=True)
+        await self._display.settled(match_id)
+        if row.status in {"over", "cancelled"}:  # unless the end could not be shown, and has a new time
+            await self._matches.change(
+                match_id, lambda there, _: changes.end_shown(there, row.due), show=False
+            )
 
-    async def _reveal(self, match_id: int) -> None:
-        async with self._few:
-            row = await self._service.store.match(match_id)
-        with suppress(Corrupt):
-            if row is not None and row.status != "cancelled":
-                await self._display.try_again(await self._service.see(match_id))
-            elif row is not None:
-                await self._display.ended(row)
+    async def _look_at_match(self, row: MatchRow) -> None:
+        matches, match_id = self._matches, row.id
+        warned = False
 
-    async def _due(self, match_id: int) -> Callable[[], Awaitable[None]] | None:
-        """Do what is due in the store; how to show it, if there is anything to show."""
-        row = await self._service.store.match(match_id)
-        if row is None:
-            return None
-        if row.status == "lobby":
-            closed = await self._lobbies.expire(match_id)
-            return None if closed is None else partial(self._display.lobby_changed, closed)
-        if row.status != "running":
-            return partial(self._end, row)
+        def warn(there: MatchRow, at: int) -> Decided | None:
+            nonlocal warned
+            decided = changes.warn(there, at)
+            warned = decided is not None
+            return decided
+
         try:
-            return await self._look_at_match(row)
+            if row.paused_at is not None:
+                there = await matches.change(match_id, changes.give_up)
+                if there.status == "running":
+                    await matches.see(match_id)
+                    self._display.show(match_id, anew=True)
+            elif not await operations.stand_in(matches, match_id):
+                await matches.change(match_id, warn, show=False)
+                if warned:
+                    self._display.show(match_id, warn=True)
         except Corrupt:
-            shelved = await damaged.shelve(self._service.store, match_id, self._service.now())
-            return None if shelved is None else partial(self._display.lobby_changed, shelved)
-
-    async def _end(self, row: MatchRow) -> None:
-        """Show the end of a match or lobby, unless it is long ago; if that fails, it has a new time."""
-        if row.ended_at is not None and self._service.now() - row.ended_at < DAY:
-            await self._display.ended(row)
-        latest = await self._service.store.match(row.id)
-        if latest is not None and latest.due == row.due:
-            await self._service.store.change(latest, due=None)
-
-    async def _look_at_match(self, row: MatchRow) -> Callable[[], Awaitable[None]] | None:
-        match_id = row.id
-        if row.paused_at is not None:
-            given_up = await self._service.give_up(match_id)
-            return partial(self._display.try_again, given_up or await self._service.see(match_id))
-        if (match := await self._service.stand_in(match_id)) is not None:
-            return partial(self._display.changed, match)
-        if (match := await self._service.warned(match_id)) is not None:
-            return partial(self._display.warn, match)
-        return None
+            await operations.pause(matches, match_id, "unreadable")
 
     async def finish(self) -> bool:
         """Stop looking, after what is being looked at; False if something was cut off."""
@@ -214,7 +194,7 @@ class Timers:
 
     async def rest(self) -> None:
         """Note that all that happened was shown: the next start need not show it again."""
-        await self._service.store.pulse(f"{self._process} rested", self._service.now())
+        await bulk.beat(self._matches.store, f"{self._process} rested", self._matches.now())
 
     async def close(self) -> None:
         """Stop looking at once."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
+from discord.ext import commands
 from discord.http import Route
 
-from bot.store import choices, overview
-
-if TYPE_CHECKING:
-    from bot.app import Parlour
+from bot.store import Store, overview, preferences
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +24,7 @@ _DEFAULTS: Json = {"type": 1, "dm_permission": True, "integration_types": [0]}
 _READ_ONLY = {"id", "application_id", "guild_id", "version", "name_localized", "description_localized"}
 
 
-async def wanted(bot: Parlour) -> list[Json]:
+async def wanted(bot: commands.AutoShardedBot) -> list[Json]:
     """The commands of this version, as they are sent to Discord."""
     tree, translator = bot.tree, bot.tree.translator
     if translator is None:
@@ -34,7 +32,7 @@ async def wanted(bot: Parlour) -> list[Json]:
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
 
 
-async def registered(bot: Parlour, server: int | None = None) -> list[Json]:
+async def registered(bot: commands.AutoShardedBot, server: int | None = None) -> list[Json]:
     """The commands that Discord has, everywhere or in one server alone."""
     there: list[Json] = await bot.http.request(_route("GET", bot, server), params={"with_localizations": 1})
     return there
@@ -46,7 +44,7 @@ def differences(want: Sequence[Json], have: Sequence[Json]) -> list[str]:
     return sorted(name for name in wants.keys() | has.keys() if wants.get(name) != has.get(name))
 
 
-async def register(bot: Parlour, only: int | None = None) -> None:
+async def register(bot: commands.AutoShardedBot, store: Store, only: int | None = None) -> None:
     """Give Discord the commands of this version, for everywhere or for ``only`` one server.
 
     Who has both at once sees each command twice; so the others are taken away. That Discord does not take
@@ -56,18 +54,18 @@ async def register(bot: Parlour, only: int | None = None) -> None:
         want = await wanted(bot)
         if only is None:
             await _put(bot, None, want)
-            for server in await overview.servers_with(bot.store, OWN):
+            for server in await overview.servers_with(store, OWN):
                 await _put(bot, server, [])
-                await choices.set_server(bot.store, server, **{OWN: False})
+                await preferences.set_server(store, server, **{OWN: False})
         else:
-            await choices.set_server(bot.store, only, **{OWN: True})
+            await preferences.set_server(store, only, **{OWN: True})
             await _put(bot, only, want)
             await _put(bot, None, [])
     except discord.HTTPException as error:
         log.error("the commands could not be registered (%s): python -m bot doctor tells more", error)  # noqa: TRY400
 
 
-async def _put(bot: Parlour, server: int | None, want: list[Json]) -> None:
+async def _put(bot: commands.AutoShardedBot, server: int | None, want: list[Json]) -> None:
     changed = differences(want, await registered(bot, server))
     where = "everywhere" if server is None else f"in server {server}"
     if not changed:
@@ -77,15 +75,15 @@ async def _put(bot: Parlour, server: int | None, want: list[Json]) -> None:
     log.info("%d commands registered %s; changed: %s", len(want), where, ", ".join(changed))
 
 
-def _route(method: str, bot: Parlour, server: int | None) -> Route:
+def _route(method: str, bot: commands.AutoShardedBot, server: int | None) -> Route:
     path = "/applications/{application_id}/commands"
     if server is not None:
         path = "/applications/{application_id}/guilds/{guild_id}/commands"
     return Route(method, path, application_id=bot.application_id, guild_id=server)
 
 
-def _by_name(commands: Sequence[Json]) -> dict[str, Any]:
-    return {f"{command['name']}": _plain(command) for command in commands}
+def _by_name(listed: Sequence[Json]) -> dict[str, Any]:
+    return {f"{command['name']}": _plain(command) for command in listed}
 
 
 def _plain(thing: Any, *, top: bool = True) -> Any:

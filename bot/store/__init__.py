@@ -1,12 +1,15 @@
-"""Keeping: the only part of the bot that touches the database."""
+"""Persistence: the only part of the bot that touches the database."""
 
+from bot.store.bulk import StillSeated
 from bot.store.migrations import NewerDatabase
 from bot.store.opening import StoreUnusable
-from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Standing
-from bot.store.store import FAILURES, Conflict, Store
+from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Standing, TableRow
+from bot.store.store import FAILURES, Store
+from bot.store.transactions import Conflict
 
 __all__ = [
     "FAILURES",
+    "Change",
     "Conflict",
     "JournalRow",
     "MatchRow",
@@ -15,6 +18,8 @@ __all__ = [
     "ResultRow",
     "SeatRow",
     "Standing",
+    "StillSeated",
     "Store",
     "StoreUnusable",
+    "TableRow",
 ]

@@ -1,15 +1,16 @@
-"""Leaderboards and statistics, derived from results and nothing else."""
+"""Leaderboards and statistics, derived from results and nothing else; and results computed anew."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, func, select
+from sqlalchemy import ColumnElement, Select, delete, func, insert, select
 
-from bot.store.rows import WHOLE, Standing
+from bot.store.rows import WHOLE, MatchRow, ResultRow, Standing
 from bot.store.schema import players, results
-from bot.store.store import Store
+from bot.store.store import Store, result_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,19 @@ async def tallies(store: Store, player_id: int, *, solo: bool, server_id: int | 
             Tally(slug, wins / WHOLE, points, played)
             for slug, wins, points, played in await connection.execute(query)
         ]
+
+
+async def replace_results(store: Store, row: MatchRow, outcome: Sequence[ResultRow]) -> bool:
+    """Replace the results of a finished match; whether they were other ones before."""
+    new = result_lines(row, outcome)
+    of_match = results.c.match_id == row.id
+    async with store.writing() as connection:
+        found = await connection.execute(select(results).where(of_match).order_by(results.c.seat))
+        if [dict(line) for line in found.mappings()] == new:
+            return False
+        await connection.execute(delete(results).where(of_match))
+        await connection.execute(insert(results), new)
+        return True
 
 
 def _which(board: Board) -> list[ColumnElement[bool]]:

@@ -16,6 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from bot.store import sqlite
 from bot.store.migrations import verify
 
+CONNECTIONS = 15
+"""To one SQLite file, each with a thread of its own; whoever comes when all are in use waits."""
+
 
 class StoreUnusable(Exception):
     """The database cannot be opened; the message says why in one line."""
@@ -69,6 +72,9 @@ def _engine_options(url: str) -> dict[str, Any]:
     address = make_url(url)
     if address.get_backend_name() == "sqlite":
         options["async_creator"] = sqlite.connector(address)
+    if sqlite.file_of(url) is not None:
+        # None above the pool's size: such ones are closed when given back, which ``sqlite.run`` cannot await.
+        options |= {"pool_size": CONNECTIONS, "max_overflow": 0}
     return options
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -52,9 +53,6 @@ class MatchRow:
     status: Status
     revision: int
     server_id: int | None
-    channel_id: int
-    message_id: int | None
-    notice_id: int | None
     locale: str | None
     host_id: int
     seed: bytes
@@ -71,12 +69,43 @@ class MatchRow:
     paused_at: int | None = None
     paused_why: str | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing can happen in the match any more: it has a result, or was called off."""
+        return self.status != "running"
+
+    @property
+    def people(self) -> int:
+        """How many people play, those included whose seats a computer keeps while they are away."""
+        return sum(seat.player_id is not None and (seat.away or seat.level is None) for seat in self.seats)
+
+    @property
+    def tempo(self) -> str | None:
+        """The pace in force: one person against computers keeps nobody waiting, and is in no hurry."""
+        return "none" if self.people <= 1 else self.pace
+
+    def keeps_seat_of(self, player_id: int) -> bool:
+        """Whether a computer keeps the person's seat while they are away."""
+        seat = self.seat_of(player_id)
+        return seat is not None and self.seats[seat].away and not self.over
+
     def seat_of(self, player_id: int) -> int | None:
         """The person's seat; not one that they left."""
         for seat, row in enumerate(self.seats):
             if row.player_id == player_id and (row.away or not row.computer):
                 return seat
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """Where the table of a match is shown: what is shown where is no part of the match."""
+
+    match_id: int
+    channel_id: int
+    message_id: int | None = None
+    notice_id: int | None = None
+    """The latest turn notice."""
 
 
 class JournalRow(NamedTuple):
@@ -96,6 +125,23 @@ class ResultRow(NamedTuple):
     solo: bool
     share: int
     score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one decision changes about a match or lobby; it is written in one transaction.
+
+    ``row`` is the match as it is afterwards, but for the revision (and the id of a new lobby); ``was`` is the
+    match as it was read, None for a new lobby. ``results`` come with the end of a match, ``person`` with the
+    latest name and language to keep, ``channel_id`` with a new lobby: its table will stand there.
+    """
+
+    row: MatchRow
+    was: MatchRow | None
+    entries: Sequence[JournalRow] = ()
+    results: Sequence[ResultRow] = ()
+    person: Person | None = None
+    channel_id: int | None = None
 
 
 class Standing(NamedTuple):

@@ -56,9 +56,6 @@ matches = Table(
     Column("status", String(16), nullable=False),  # lobby, running, over, cancelled
     Column("revision", Integer, nullable=False, default=0),
     Column("server_id", BigInteger),
-    Column("channel_id", BigInteger, nullable=False),
-    Column("message_id", BigInteger),
-    Column("notice_id", BigInteger),
     Column("locale", String(16)),
     Column("host_id", BigInteger, ForeignKey("players.id"), nullable=False),
     Column("seed", LargeBinary, nullable=False),
@@ -89,6 +86,16 @@ seats = Table(
     Column("misses", Integer, nullable=False, default=0, server_default="0"),
     Column("away", Boolean, nullable=False, default=False, server_default=false()),
     Index(None, "player_id"),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("match_id", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("message_id", BigInteger),
+    Column("notice_id", BigInteger),
+    Index(None, "channel_id"),
 )
 
 journal = Table(

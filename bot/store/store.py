@@ -1,4 +1,4 @@
-"""The store: people, matches and their journals.
+"""The store: one database of people, matches and their journals.
 
 Each method is one transaction. A match changes only where its revision is still the one that the
 caller read, and its journal's primary key is (match, n): of two processes that act on the same
@@ -8,37 +8,22 @@ position one gets Conflict. What a method returned from is on the disk.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
 from typing import Any, Self, TypeAlias
 
-from sqlalchemy import (
-    BigInteger,
-    ColumnElement,
-    Connection,
-    and_,
-    bindparam,
-    delete,
-    event,
-    func,
-    insert,
-    literal,
-    or_,
-    select,
-    update,
-)
-from sqlalchemy import cast as sql_cast
+from sqlalchemy import bindparam, delete, event, insert, select, update
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.store import sqlite
-from bot.store.keeping import keep
 from bot.store.migrations import migrate
 from bot.store.opening import opening
-from bot.store.rows import JournalRow, MatchRow, Person, ResultRow, SeatRow, Status
-from bot.store.schema import journal, matches, players, pulses, results, seats
+from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Status, TableRow
+from bot.store.schema import journal, matches, players, results, seats, tables
+from bot.store.transactions import Conflict, Rows, Step, run, upsert
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -55,23 +40,30 @@ WRITERS = 10
 QUEUE = 30.0
 """Seconds that a transaction may wait for the others; as long as SQLAlchemy waits for a connection."""
 
+_COLUMNS = [name for name in MatchRow.__dataclass_fields__ if name != "seats"]
+_CHANGING = [name for name in _COLUMNS if name not in {"id", "revision"}]
 
-class Conflict(Exception):
-    """Somebody else changed the match first: load it again."""
-
-
-_APPEND = insert(journal)
-_MOVE = (
-    update(matches)
-    .where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
-    .values(
-        revision=bindparam("was") + 1,
-        computer_due=bindparam("computer"),
-        deadline=bindparam("until"),
-        due=bindparam("next"),
-    )
+MATCHES = select(*(matches.c[name] for name in _COLUMNS)).order_by(matches.c.id.desc())
+SEATS = select(seats.c.match_id, *(seats.c[name] for name in SeatRow.__dataclass_fields__)).order_by(
+    seats.c.match_id, seats.c.seat
 )
-_MATCH_COLUMNS = [matches.c[name] for name in MatchRow.__dataclass_fields__ if name != "seats"]
+
+# Of one match, which is bound to the name "match".
+_OF_MATCH = {table: table.c.match_id == bindparam("match") for table in (seats, tables, journal)}
+_MATCH = MATCHES.where(matches.c.id == bindparam("match"))
+_ITS_SEATS = SEATS.where(_OF_MATCH[seats])
+_REVISION = select(matches.c.revision).where(matches.c.id == bindparam("match"))
+_JOURNAL = (
+    select(*(journal.c[name] for name in JournalRow._fields)).where(_OF_MATCH[journal]).order_by(journal.c.n)
+)
+_TABLE = select(*(tables.c[name] for name in TableRow.__dataclass_fields__)).where(_OF_MATCH[tables])
+
+_NEW = insert(matches).returning(matches.c.id)
+_CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
+_UNSEAT = delete(seats).where(_OF_MATCH[seats])
+_SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
+_PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
+_NOTE = update(tables).where(_OF_MATCH[tables])
 
 
 class Store:
@@ -81,7 +73,8 @@ class Store:
         self._engine = engine
         # SQLite has one writer at a time, and the others do not queue: they look again and again, in no
         # order, and give up after a while. So they queue here; those of other processes are few.
-        self._writers = asyncio.Semaphore(1 if engine.dialect.name == "sqlite" else WRITERS)
+        self._one_hop = engine.dialect.name == "sqlite"
+        self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -114,367 +107,150 @@ class Store:
         """Give back all connections."""
         await self._engine.dispose()
 
-    # People
-
-    async def remember(self, person: Person) -> None:
-        """Keep the person's latest name and language."""
-        async with self.writing() as connection:
-            await remember(connection, person)
-
-    # Lobbies and matches
-
-    async def open_lobby(self, row: MatchRow, host: Person) -> MatchRow:
-        """Keep a new lobby; the id in ``row`` is ignored. Raises Conflict if it is a second rematch."""
-        values = {column.name: getattr(row, column.name) for column in _MATCH_COLUMNS if column.name != "id"}
-        try:
-            async with self.writing() as connection:
-                await remember(connection, host)
-                inserted = await connection.execute(insert(matches).values(values))
-                key = inserted.inserted_primary_key
-                assert key is not None
-                match_id = int(key[0])
-                await _seat(connection, match_id, row.seats)
-        except IntegrityError:
-            raise Conflict from None
-        return replace(row, id=match_id)
-
-    async def change(
-        self,
-        row: MatchRow,
-        *,
-        seated: Sequence[SeatRow] | None = None,
-        person: Person | None = None,
-        entries: Sequence[JournalRow] = (),
-        **values: Any,
-    ) -> MatchRow:
-        """Change a match or lobby, its seats and its journal; the row as it is then. Raises Conflict."""
-        try:
-            async with self.writing() as connection:
-                changed = await connection.execute(
-                    update(matches)
-                    .where(matches.c.id == row.id, matches.c.revision == row.revision)
-                    .values(revision=row.revision + 1, **values)
-                )
-                if changed.rowcount != 1:
-                    raise Conflict
-                if person is not None:
-                    await remember(connection, person)
-                if seated is not None:
-                    await _reseat(connection, row.id, seated)
-                if entries:
-                    await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
-        except IntegrityError:
-            raise Conflict from None
-        known = {key: value for key, value in values.items() if key in MatchRow.__dataclass_fields__}
-        return replace(
-            row,
-            revision=row.revision + 1,
-            seats=row.seats if seated is None else tuple(seated),
-            **known,
-        )
-
-    async def append(
-        self,
-        row: MatchRow,
-        entries: Sequence[JournalRow],
-        *,
-        computer_due: bool,
-        deadline: int | None = None,
-        due: int | None = None,
-    ) -> MatchRow:
-        """Add to the journal of a running match. Raises Conflict."""
-        values = {
-            "match": row.id,
-            "was": row.revision,
-            "computer": computer_due,
-            "until": deadline,
-            "next": due,
-        }
-        lines = [_entry(row.id, entry) for entry in entries]
-
-        def write(connection: Connection) -> None:
-            if connection.execute(_MOVE, values).rowcount != 1:
-                raise Conflict
-            if lines:
-                connection.execute(_APPEND, lines)
-
-        try:
-            async with self.writing() as connection:
-                await connection.run_sync(write)  # quicker than one by one: every act comes here
-        except IntegrityError:
-            raise Conflict from None
-        return replace(row, revision=row.revision + 1, computer_due=computer_due, deadline=deadline, due=due)
-
-    async def finish(
-        self,
-        row: MatchRow,
-        entries: Sequence[JournalRow],
-        outcome: Sequence[ResultRow],
-        *,
-        why: str,
-        at: int,
-        seated: Sequence[SeatRow] | None = None,
-    ) -> MatchRow:
-        """Add the last entries of a match together with its results. Raises Conflict."""
-        ended = _ended("over", why, at)
-        try:
-            async with self.writing() as connection:
-                moved = await connection.execute(
-                    update(matches)
-                    .where(matches.c.id == row.id, matches.c.revision == row.revision)
-                    .values(revision=row.revision + 1, **ended)
-                )
-                if moved.rowcount != 1:
-                    raise Conflict
-                if seated is not None:
-                    await _reseat(connection, row.id, seated)
-                if entries:
-                    await connection.execute(_APPEND, [_entry(row.id, entry) for entry in entries])
-                await connection.execute(insert(results), _result_lines(row, outcome, at))
-        except IntegrityError:
-            raise Conflict from None
-        return replace(row, revision=row.revision + 1, **ended)
-
-    async def call_off(self, row: MatchRow, why: str, at: int) -> MatchRow:
-        """End a match that counts for nobody, with its seats as in ``row``. Raises Conflict."""
-        return await self.change(row, seated=row.seats, rematch_of=None, **_ended("cancelled", why, at))
-
-    async def post(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
-        """Note where the table now is; False if another one was put up meanwhile."""
-        async with self.writing() as connection:
-            moved = await connection.execute(
-                update(matches)
-                .where(matches.c.id == match_id, matches.c.message_id.is_not_distinct_from(was))
-                .values(message_id=message_id, channel_id=channel_id)
-            )
-            return moved.rowcount == 1
-
-    async def note(self, match_id: int, notice_id: int | None) -> None:
-        """Note which message is the latest turn notice."""
-        async with self.writing() as connection:
-            await connection.execute(
-                update(matches).where(matches.c.id == match_id).values(notice_id=notice_id)
-            )
-
-    async def match(self, match_id: int) -> MatchRow | None:
-        """The match or lobby with its seats."""
-        async with self._reading() as connection:
-            found = await _matches(connection, matches.c.id == match_id)
-            return found[0] if found else None
-
-    async def revision(self, match_id: int) -> int | None:
-        """The match's revision alone."""
-        async with self._reading() as connection:
-            return await connection.scalar(select(matches.c.revision).where(matches.c.id == match_id))
-
-    async def journal(self, match_id: int) -> list[JournalRow]:
-        """All that happened in the match, in order of arrival."""
-        columns = (journal.c.n, journal.c.entry, journal.c.player_id, journal.c.at)
-        async with self._reading() as connection:
-            found = await connection.execute(
-                select(*columns).where(journal.c.match_id == match_id).order_by(journal.c.n)
-            )
-            return [JournalRow(*row) for row in found]
-
-    async def matches_of(self, player_id: int, statuses: Sequence[Status], limit: int = 25) -> list[MatchRow]:
-        """The person's matches and lobbies, latest first, also those a computer plays on for them."""
-        theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)
-        async with self._reading() as connection:
-            return await _matches(
-                connection, matches.c.id.in_(theirs), matches.c.status.in_(statuses), limit=limit
-            )
-
-    async def in_channel(self, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
-        """The matches and lobbies of a channel, latest first."""
-        async with self._reading() as connection:
-            return await _matches(
-                connection, matches.c.channel_id == channel_id, matches.c.status.in_(statuses)
-            )
-
-    async def rematch(self, match_id: int) -> MatchRow | None:
-        """The rematch of this match, if somebody asked for one."""
-        async with self._reading() as connection:
-            found = await _matches(connection, matches.c.rematch_of == match_id)
-            return found[0] if found else None
-
-    async def computers_due(self, shards: Shards | None = None) -> list[int]:
-        """The running matches in which a computer has to move."""
-        async with self._reading() as connection:
-            found = await connection.scalars(
-                select(matches.c.id).where(
-                    matches.c.computer_due, matches.c.status == "running", *_on(shards)
-                )
-            )
-            return list(found)
-
-    async def due(self, at: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
-        """The ids of matches and lobbies to be looked at by now, most urgent first, those that ended last."""
-        async with self._reading() as connection:
-            found = await connection.scalars(
-                select(matches.c.id)
-                .where(matches.c.due <= at, *_on(shards))
-                .order_by(matches.c.status.in_(OPEN).desc(), matches.c.due)
-                .limit(limit)
-            )
-            return list(found)
-
-    async def pulse(
-        self, process: str, at: int, moment: int | None = None, shards: Shards | None = None
-    ) -> int | None:
-        """Note that the process is alive; when it last was. All get back a silence of over ``moment`` ms."""
-        async with self.writing() as connection:
-            last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
-            await keep(connection, pulses, {"process": process}, {"at": at})
-            if last is not None and moment is not None and at - last > moment:
-                await _allow(connection, at - last, shards)
-            return last
-
-    async def last_pulse(self, process: str) -> int | None:
-        """When the process was last noted to be alive."""
-        async with self._reading() as connection:
-            return await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
-
-    async def touched(self, since: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
-        """The ids of matches in which something has happened since then, latest first."""
-        entries = select(journal.c.at).where(journal.c.match_id == matches.c.id)
-        acted = entries.order_by(journal.c.n.desc()).limit(1).scalar_subquery()
-        lately = or_(
-            matches.c.started_at >= since,
-            matches.c.ended_at >= since,
-            and_(matches.c.status == "running", acted >= since),
-        )
-        async with self._reading() as connection:
-            found = await connection.scalars(
-                select(matches.c.id).where(lately, *_on(shards)).order_by(matches.c.id.desc()).limit(limit)
-            )
-            return list(found)
-
-    async def count(self, status: Status, shards: Shards | None = None) -> int:
-        """How many matches are in this status."""
-        async with self._reading() as connection:
-            counted = await connection.scalar(
-                select(func.count()).select_from(matches).where(matches.c.status == status, *_on(shards))
-            )
-            return counted or 0
-
-    async def finished(self) -> list[int]:
-        """The ids of all finished matches, oldest first."""
-        async with self._reading() as connection:
-            return list(
-                await connection.scalars(
-                    select(matches.c.id).where(matches.c.status == "over").order_by(matches.c.id)
-                )
-            )
-
-    async def replace_results(self, row: MatchRow, outcome: Sequence[ResultRow]) -> bool:
-        """Put a finished match's results anew; whether they were other ones before."""
-        new = _result_lines(row, outcome, row.ended_at or row.created_at)
-        async with self.writing() as connection:
-            found = await connection.execute(
-                select(results).where(results.c.match_id == row.id).order_by(results.c.seat)
-            )
-            if [dict(line) for line in found.mappings()] == new:
-                return False
-            await connection.execute(delete(results).where(results.c.match_id == row.id))
-            await connection.execute(insert(results), new)
-            return True
-
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that is committed at the end of the block, and rolled back if it raises."""
+        async with self._turn(), self._engine.begin() as connection:
+            yield connection
+
+    async def write(self, *steps: Step) -> list[Rows]:
+        """A transaction of these steps; the rows that each gives back."""
+        if self._one_hop:
+            async with self._turn():
+                return await sqlite.run(self._engine, "BEGIN IMMEDIATE", steps)
+        async with self.writing() as connection:
+            return await run(connection, steps)
+
+    async def read(self, *steps: Step) -> list[Rows]:
+        """The rows that each of these steps gives back, none of which writes."""
+        if self._one_hop:
+            return await sqlite.run(self._engine, "BEGIN", steps)
+        async with self._engine.connect() as connection:
+            return await run(connection, steps)
+
+    async def commit(self, change: Change) -> MatchRow:
+        """Write a change; the row with its new revision, and its id if it is new.
+
+        Raises Conflict if the match has changed since it was read, if an entry of its journal is there
+        already, or if the match that it is a rematch of has another one.
+        """
+        row, was = change.row, change.was
         try:
-            async with asyncio.timeout(QUEUE):
-                await self._writers.acquire()
-        except TimeoutError:
-            raise NoConnection("too many wait to write") from None
+            if was is None:
+                return await self._open(change)
+            after = replace(row, revision=was.revision + 1)
+            differs = {
+                name: value for name in _CHANGING if (value := getattr(row, name)) != getattr(was, name)
+            }
+            key = {"match": was.id, "was": was.revision}
+            moved = Step(_CHANGE, {**key, "revision": after.revision, **differs}, must=True)
+            await self.write(moved, *_remembered(change), *_details(change, was.id))
+        except IntegrityError:
+            raise Conflict from None
+        return after
+
+    async def _open(self, change: Change) -> MatchRow:
+        values = {name: getattr(change.row, name) for name in (*_CHANGING, "revision")}
+        async with self.writing() as connection:
+            *_, ((match_id,),) = await run(connection, [*_remembered(change), Step(_NEW, values)])
+            await run(connection, _details(change, match_id))
+        return replace(change.row, id=match_id)
+
+    async def remember(self, person: Person) -> None:
+        """Keep the person's latest name and language."""
+        await self.write(remembered(person))
+
+    async def match(self, match_id: int) -> MatchRow | None:
+        """The match or lobby with its seats."""
+        which = {"match": match_id}
+        found = seated(*await self.read(Step(_MATCH, which), Step(_ITS_SEATS, which)))
+        return found[0] if found else None
+
+    async def revision(self, match_id: int) -> int | None:
+        """The match's revision alone."""
+        (found,) = await self.read(Step(_REVISION, {"match": match_id}))
+        return found[0][0] if found else None
+
+    async def journal(self, match_id: int) -> list[JournalRow]:
+        """All that happened in the match, in order of arrival."""
+        (found,) = await self.read(Step(_JOURNAL, {"match": match_id}))
+        return [JournalRow(*row) for row in found]
+
+    async def table(self, match_id: int) -> TableRow | None:
+        """Where the table of the match is shown."""
+        (found,) = await self.read(Step(_TABLE, {"match": match_id}))
+        return TableRow(*found[0]) if found else None
+
+    async def place(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
+        """Note where the table now is; False if another one was put up meanwhile."""
+        values = {"match": match_id, "was": was, "message_id": message_id, "channel_id": channel_id}
         try:
-            async with self._engine.begin() as connection:
-                yield connection
+            await self.write(Step(_PLACE, values, must=True))
+        except Conflict:
+            return False
+        return True
+
+    async def note(self, match_id: int, notice_id: int | None) -> None:
+        """Note which message is the latest turn notice."""
+        await self.write(Step(_NOTE, {"match": match_id, "notice_id": notice_id}))
+
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        if self._writers.locked():
+            try:
+                async with asyncio.timeout(QUEUE):
+                    await self._writers.acquire()
+            except TimeoutError:
+                raise NoConnection("too many wait to write") from None
+        else:
+            await self._writers.acquire()  # at once, without the cost of a timer
+        try:
+            yield
         finally:
             self._writers.release()
 
-    @asynccontextmanager
-    async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        async with self._engine.connect() as connection:
-            yield connection
+
+def remembered(person: Person) -> Step:
+    """The step that keeps the person's latest name and language."""
+    values = {"id": person.id, "name": person.name[:64], "settings": {}}
+    if person.locale is None:
+        return Step(upsert(players, "name"), values)
+    return Step(upsert(players, "name", "locale"), {**values, "locale": person.locale})
 
 
-def _on(shards: Shards | None) -> list[ColumnElement[bool]]:
-    """The matches of servers on these shards; direct messages come to shard 0."""
-    if shards is None:
-        return []
-    held, count = shards
-    shard = func.coalesce(matches.c.server_id, 0) // literal(1 << 22) % literal(count)
-    return [sql_cast(shard, BigInteger).in_(held)]
-
-
-async def _allow(connection: AsyncConnection, milliseconds: int, shards: Shards | None) -> None:
-    await connection.execute(
-        update(matches)
-        .where(matches.c.status.in_(OPEN), matches.c.due.is_not(None), *_on(shards))
-        .values(
-            deadline=matches.c.deadline + milliseconds,
-            due=matches.c.due + milliseconds,
-            paused_at=matches.c.paused_at + milliseconds,
-            revision=matches.c.revision + 1,
-        )
-    )
-
-
-def _ended(status: Status, why: str, at: int) -> dict[str, Any]:
-    """What holds of every match that has come to its end: nobody is waited for any more."""
-    return {
-        "status": status,
-        "computer_due": False,
-        "deadline": None,
-        "due": None,
-        "paused_at": None,
-        "paused_why": None,
-        "ended_at": at,
-        "why": why,
-    }
-
-
-def _entry(match_id: int, row: JournalRow) -> Mapping[str, Any]:
-    return {"match_id": match_id, **row._asdict()}
-
-
-async def remember(connection: AsyncConnection, person: Person) -> None:
-    values: dict[str, Any] = {"name": person.name[:64]}
-    if person.locale is not None:
-        values["locale"] = person.locale
-    await keep(connection, players, {"id": person.id}, values, at_first={"settings": {}})
-
-
-async def _seat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatRow]) -> None:
-    values = [{"match_id": match_id, "seat": seat, **asdict(row)} for seat, row in enumerate(rows)]
-    if values:
-        await connection.execute(insert(seats), values)
-
-
-async def _reseat(connection: AsyncConnection, match_id: int, rows: Sequence[SeatRow]) -> None:
-    await connection.execute(delete(seats).where(seats.c.match_id == match_id))
-    await _seat(connection, match_id, rows)
-
-
-def _result_lines(row: MatchRow, outcome: Sequence[ResultRow], at: int) -> list[dict[str, Any]]:
+def result_lines(row: MatchRow, outcome: Sequence[ResultRow]) -> list[dict[str, Any]]:
+    """The results of a match that is over, as the table has them."""
+    at = row.created_at if row.ended_at is None else row.ended_at
     match = {"match_id": row.id, "server_id": row.server_id, "slug": row.slug, "ended_at": at}
     return [{**match, **line._asdict()} for line in outcome]
 
 
-async def _matches(connection: AsyncConnection, *where: Any, limit: int | None = None) -> list[MatchRow]:
-    found = (
-        await connection.execute(
-            select(*_MATCH_COLUMNS).where(*where).order_by(matches.c.id.desc()).limit(limit)
-        )
-    ).all()
-    if not found:
-        return []
-    sitting: dict[int, list[SeatRow]] = {row.id: [] for row in found}
-    columns = (seats.c.match_id, *(seats.c[name] for name in SeatRow.__dataclass_fields__))
-    rows = await connection.execute(
-        select(*columns).where(seats.c.match_id.in_(sitting)).order_by(seats.c.match_id, seats.c.seat)
-    )
-    for match_id, *seat in rows:
-        sitting[match_id].append(SeatRow(*seat))
-    return [MatchRow(**row._mapping, seats=tuple(sitting[row.id])) for row in found]
+def seated(found: Iterable[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> list[MatchRow]:
+    """The rows of ``MATCHES`` with those of ``SEATS``."""
+    rows = [dict(zip(_COLUMNS, values, strict=True)) for values in found]
+    at: dict[int, list[SeatRow]] = {row["id"]: [] for row in rows}
+    for match_id, *seat in sitting:
+        at[match_id].append(SeatRow(*seat))
+    return [MatchRow(**row, seats=tuple(at[row["id"]])) for row in rows]
+
+
+def _remembered(change: Change) -> list[Step]:
+    return [] if change.person is None else [remembered(change.person)]
+
+
+def _details(change: Change, match_id: int) -> list[Step]:
+    """What is written of a change beside the match's own row."""
+    row, was = change.row, change.was
+    steps = []
+    if was is not None and row.seats != was.seats:
+        steps.append(Step(_UNSEAT, {"match": match_id}))
+    if row.seats and (was is None or row.seats != was.seats):
+        sitting = [{"match_id": match_id, "seat": n, **asdict(seat)} for n, seat in enumerate(row.seats)]
+        steps.append(Step(_SEAT, sitting))
+    if change.channel_id is not None:
+        steps.append(Step(_STAND, {"match_id": match_id, "channel_id": change.channel_id}))
+    if change.entries:
+        steps.append(Step(_APPEND, [{"match_id": match_id, **entry._asdict()} for entry in change.entries]))
+    if change.results:
+        steps.append(Step(_SCORE, result_lines(row, change.results)))
+    return steps

@@ -10,31 +10,43 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Self, TypeAlias
 
 import discord
 from discord import ui
 
+from bot.face import Faces
 from bot.i18n import _, speaking
-from bot.matches.damaged import Corrupt
 from bot.matches.lobby import Place
 from bot.matches.match import Match
-from bot.matches.refusals import Refused
+from bot.matches.refusals import Corrupt, Refused
+from bot.matches.service import MatchService
 from bot.process import logs, metrics
-from bot.store import FAILURES, Person
-from bot.ui import words
+from bot.process.drain import Work
+from bot.store import FAILURES, Person, Store
+from bot.ui import screens, words
+from bot.ui.display import Display
+from bot.ui.hands import OpenHand
 from bot.ui.ids import TEMPLATE, ControlId, Malformed
-from bot.ui.layout import NO_MENTIONS, Layout
-from bot.ui.trouble import FAULTS
-from engine.core import Seat
-
-if TYPE_CHECKING:
-    from bot.app import Parlour
+from bot.ui.layout import NO_MENTIONS, Layout, layout
+from bot.ui.messages import FAULTS
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.8
 """Seconds after which an unanswered press is answered with "thinking"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What presses and commands are answered with."""
+
+    store: Store
+    matches: MatchService
+    faces: Faces
+    display: Display
+    work: Work
 
 
 class Press:
@@ -44,9 +56,11 @@ class Press:
     one; otherwise it is a new private one.
     """
 
-    def __init__(self, interaction: discord.Interaction[Any], control: ControlId, values: list[str]) -> None:
+    def __init__(
+        self, interaction: discord.Interaction[Any], control: ControlId, values: list[str], desk: Desk
+    ) -> None:
         self.interaction = interaction
-        self.bot: Parlour = interaction.client
+        self.desk = desk
         self.control = control
         self.values = values
         user = interaction.user
@@ -88,19 +102,22 @@ class Press:
                 )
             self.answered = True
 
-    async def show(self, view: Layout) -> None:
-        """Answer with a screen, in place of the private message that was pressed or as a new one."""
+    async def show(self, view: Layout) -> int | None:
+        """Answer with a screen, in place of the private message that was pressed or as a new one; its id."""
         async with self._answering:
-            response = self.interaction.response
+            interaction, response = self.interaction, self.interaction.response
+            pressed = None if interaction.message is None else interaction.message.id
             if self.private and not response.is_done():
                 await response.edit_message(view=view)
+                message_id = pressed
             elif self.private or self._deferred:
-                await self.interaction.edit_original_response(view=view)
+                message_id = (await interaction.edit_original_response(view=view)).id
             elif response.is_done():
-                await self.interaction.followup.send(view=view, ephemeral=True)
+                message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
             else:
-                await response.send_message(view=view, ephemeral=True)
+                message_id = (await response.send_message(view=view, ephemeral=True)).message_id
             self.answered = True
+            return message_id
 
     async def redraw(self, view: Layout) -> None:
         """Answer by changing the public message that was pressed."""
@@ -131,12 +148,42 @@ class Press:
             self.answered = True
 
     async def hand(
-        self, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
+        self, match: Match, path: tuple[int, ...] = (), note: str | None = None, *, beside: bool = False
     ) -> None:
-        """Answer with the seat's hand."""
-        await self.show(self.bot.tables.hand_view(match, seat, path, note, self.locale))
+        """Answer with the person's hand; ``beside`` another answer, as a new message. Refused: not_seated."""
+        match_id, person = match.row.id, self.person.id
+        seat = match.row.seat_of(person)
+        if seat is None:
+            raise Refused("not_seated", match=match)
+        face, stamp, hands = self.desk.faces[match.row.slug], match.stamps[seat], self.desk.display.hands
+        with speaking(self.locale):
+            screen = screens.hand(face, match, seat, path)
+            shown = screen if note is None else screens.hand(face, match, seat, path, note)
+        view = layout(shown, match_id, stamp)
         interaction = self.interaction
-        await self.bot.tables.opened(match, seat, lambda view: interaction.edit_original_response(view=view))
+        with hands.pressing(match_id, person):
+            message_id: int | None
+            edit: Callable[..., Awaitable[object]]
+            if beside:
+                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+                message_id, edit = sent.id, sent.edit
+            else:
+                message_id, edit = await self.show(view), interaction.edit_original_response
+            await hands.opened(
+                match_id,
+                person,
+                OpenHand(
+                    message_id=message_id,
+                    edit=lambda view: edit(view=view),
+                    locale=self.locale,
+                    seat=seat,
+                    path=path,
+                    screen=screen,
+                    stamp=stamp,
+                    answered=stamp,
+                    version=match.version,
+                ),
+            )
 
     async def defer(self) -> None:
         """Tell Discord that the answer comes later."""
@@ -156,7 +203,7 @@ class Press:
         watch = loop.call_later(PATIENCE, self._defer_soon)
         outcome = "cancelled"
         try:
-            with self.bot.work.doing(), logs.about(self.control.match), speaking(self.locale):
+            with self.desk.work.doing(), logs.about(self.control.match), speaking(self.locale):
                 outcome = await self._guarded(handler)
         finally:
             watch.cancel()
@@ -182,10 +229,10 @@ class Press:
                 await self._refuse(refused)
                 return "refused"
         except Malformed:
-            await self._try_to(unknown(self))
+            await _try_to(unknown(self))
             return "unknown"
         except FAILURES as error:
-            what = self.bot.store.complaint(error)
+            what = self.desk.store.complaint(error)
             log.error("press %s of match %d was not kept: %s", self._verb(), self.control.match, what)  # noqa: TRY400
             if self.kept:
                 text = _("What you chose is kept, but the database is busy now. Open your hand again.")
@@ -200,7 +247,7 @@ class Press:
             await self._excuse(_("Discord did not take that. Nothing is lost: please press again."))
             return "discord"
         except Corrupt:
-            await self._try_to(self.say(words.corrupt()))
+            await _try_to(self.say(words.corrupt()))
             return "corrupt"
         except Exception:
             log.exception("press %s of match %d failed", self._verb(), self.control.match)
@@ -211,28 +258,25 @@ class Press:
     async def _excuse(self, text: str) -> None:
         """Say what failed, unless what was pressed for has been done and answered already."""
         if not self.answered:
-            await self._try_to(self.say(text))
+            await _try_to(self.say(text))
 
     async def _refuse(self, refused: Refused) -> None:
-        match = refused.facts.get("match")
-        text = words.refusal(refused, self.bot.faces)
-        if self.private and isinstance(match, Match):
-            seat = match.row.seat_of(self.person.id)
-            if seat is not None and match.row.status != "cancelled":
-                await self.hand(self.bot.service.shown(match), seat, note=text)
-                return
-        await self.say(text)
-        row = refused.facts.get("row")
-        if row is not None and refused.code == row.status in {"running", "over"}:
+        match, row = refused.facts.get("match"), refused.facts.get("row")
+        text = words.refusal(refused, self.desk.faces)
+        if self.private and isinstance(match, Match) and match.row.seat_of(self.person.id) is not None:
+            await self.hand(self.desk.matches.frames.current.get(match.row.id, match), note=text)
+        else:
+            await self.say(text)
+        if row is not None and refused.code == row.status:
             # What was pressed still looks like a lobby: what has become of it was perhaps never drawn.
-            await self.bot.tables.first_seen(await self.bot.service.see(row.id), self.person.id)
+            self.desk.display.show(row.id)
 
-    @staticmethod
-    async def _try_to(answering: Awaitable[None]) -> None:
-        try:
-            await answering
-        except FAULTS as error:
-            log.warning("a press could not be answered: %s", error)
+
+async def _try_to(answering: Awaitable[None]) -> None:
+    try:
+        await answering
+    except FAULTS as error:
+        log.warning("a press could not be answered: %s", error)
 
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
@@ -261,11 +305,18 @@ async def unknown(press: Press) -> None:
     await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
 
 
-async def dispatch(interaction: discord.Interaction[Any], control: ControlId, values: list[str]) -> None:
+async def dispatch(
+    interaction: discord.Interaction[Any], control: ControlId, values: list[str], desk: Desk
+) -> None:
     """Answer a press."""
-    press = Press(interaction, control, values)
+    press = Press(interaction, control, values, desk)
     press.updates = control.verb in UPDATING
     await press.answer(HANDLERS.get(control.verb, unknown))
+
+
+async def command(interaction: discord.Interaction[Any], handler: Handler) -> None:
+    """Run a command's handler as a press is run: answered in time, whatever happens."""
+    await Press(interaction, ControlId("command", 0, 0, ""), [], interaction.client.desk).answer(handler)
 
 
 class Pressed(ui.DynamicItem[Any], template=TEMPLATE):
@@ -283,4 +334,4 @@ class Pressed(ui.DynamicItem[Any], template=TEMPLATE):
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         values = self.item.values if isinstance(self.item, ui.Select) else []
-        await dispatch(interaction, self.control, values)
+        await dispatch(interaction, self.control, values, interaction.client.desk)

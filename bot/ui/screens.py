@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from bot.i18n import _, ngettext
 from bot.matches import pace
 from bot.matches.match import Match
 from bot.screen import MENU_OPTIONS, TEXT, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
-from bot.store import MatchRow, SeatRow
+from bot.store import MatchRow, SeatRow, TableRow
 from engine.core import Seat
 from engine.players import LEVELS
 
@@ -222,7 +222,7 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
     """The public message of a running or finished match; ``note`` is a last line while it runs."""
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, None)
-    result = match.result()
+    result = match.result() if match.row.over else None
     head: list[Block] = [Text(heading(face, match.row))]
     story = _story(face, match, None, called, TABLE_STORY)
     if result is not None:
@@ -241,7 +241,7 @@ def hand(
     """A seat's private message: what happened since its last choice, what it holds, what it may do."""
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, seat)
-    legal = match.legal(seat)
+    legal = list(match.rules.legal(match.state, seat))
     heading = hand_heading(face, match)
     if legal and match.row.paused_at is not None:
         heading += "\n⏸️ " + paused(match.row)
@@ -250,7 +250,7 @@ def hand(
         blocks.append(Text(f"ℹ️ {note}"))
     story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
     below: list[Block] = []
-    if match.result() is not None:
+    if match.row.over:
         below.append(Text(_("The match is over; the table shows the result.")))
         below.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
     else:
@@ -262,13 +262,19 @@ def hand(
     return Screen(_with_story(blocks, story, below), face.colour)
 
 
+def closed_hand(*, moved: bool) -> Screen:
+    """What becomes of a hand that can no longer be kept up to date."""
+    text = _("Your hand is open in a newer message.") if moved else _("This hand is not up to date any more.")
+    return Screen((Text(f"-# {text}"), Row((Button(_("Open my hand"), Do("hand"), "main"),))))
+
+
 def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
     """What the match waits for, until when, and for whom computers have chosen."""
     row = match.row
     lines = [f"⏳ {asked}"]
     if row.paused_at is not None:
         lines.append("⏸️ " + paused(row))
-    elif row.deadline is not None and pace.of(row) is not pace.PACES["none"]:
+    elif row.deadline is not None and row.tempo != "none":
         lines[0] += " · " + _("else a computer chooses {when}").format(when=moment(row.deadline))
     stood_in = [
         _("**{name}** {n}×").format(name=name, n=times)
@@ -334,12 +340,19 @@ def _with_story(above: list[Block], story: list[str], below: list[Block]) -> tup
     return (*above, *below)
 
 
-def matches_list(faces: dict[str, AnyFace], rows: Iterable[MatchRow], waiting: dict[int, str]) -> Screen:
+def matches_list(
+    faces: dict[str, AnyFace],
+    rows: Iterable[MatchRow],
+    tables: Mapping[int, TableRow],
+    waiting: Mapping[int, str],
+) -> Screen:
     """The person's matches with links to their tables, and a menu that puts a table up here again."""
     blocks: list[Block] = [Text(_("### Your matches"))]
     options = []
     for row in rows:
-        blocks.append(Text(f"**{title(faces, row)}** {link(row)}\n{waiting[row.id]}"))
+        blocks.append(
+            Text(f"**{title(faces, row)}** {link(row.server_id, tables[row.id])}\n{waiting[row.id]}")
+        )
         options.append(Option(title(faces, row), Do("move", row.id)))
     if not options:
         blocks.append(Text(_("You are in no match. Type /play to open a table.")))
@@ -354,9 +367,8 @@ def title(faces: dict[str, AnyFace], row: MatchRow) -> str:
     return _("{game} · match {number}").format(game=game, number=row.id)
 
 
-def link(row: MatchRow) -> str:
+def link(server_id: int | None, table: TableRow) -> str:
     """Where the table is."""
-    if row.message_id is None:
-        return f"<#{row.channel_id}>"
-    server = row.server_id or "@me"
-    return f"https://discord.com/channels/{server}/{row.channel_id}/{row.message_id}"
+    if table.message_id is None:
+        return f"<#{table.channel_id}>"
+    return f"https://discord.com/channels/{server_id or '@me'}/{table.channel_id}/{table.message_id}"

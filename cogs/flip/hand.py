@@ -7,17 +7,19 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Text, in_rows, pages
-from cogs.flip.words import bold, cards_text, fitting, goal, haul, points_text, side_text
+from cogs.flip.words import fitting, goal, haul, side_text
+from cogs.words import bold, n_cards, n_points, others
 from engine.core import Seat
 from engine.games.flip import Play, View
 from engine.games.flip.model import BONUS, worth
 
 _ONE_PAGE = 12
+"""A hand of at most so many cards is shown whole."""
 _PAGE = 9
-"""Cards a page once there are several; the menu of pages wants room too."""
+"""Cards a page of a larger hand: fewer, since the menu of pages takes room too."""
 
 _MARKS = {0: "⭐", 1: "⏭️", 2: "➕"}
-"""By last digit."""
+"""What a card does, by its last digit."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Play], path: tuple[int, ...]) -> Sequence[Block]:
@@ -35,7 +37,7 @@ def hand(view: View, names: Names, legal: Sequence[Play], path: tuple[int, ...])
 
 
 def _waiting(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    yield _("Your hand, {n}: {cards}").format(n=cards_text(len(view.hand)), cards=fitting(view, view.hand))
+    yield _("Your hand, {n}: {cards}").format(n=n_cards(len(view.hand)), cards=fitting(view, view.hand))
     if view.top is not None:
         text = (
             _("-# In bold: would fit now, above {top}.")
@@ -72,11 +74,11 @@ def _prompt(view: View, names: Names, seat: Seat) -> Iterator[str]:
 
 
 def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    """What there is to win and to lose."""
+    """What the play may win, and which cards would give the pile away."""
     if len(view.hand) == 1:
         total = worth((*view.pile, *view.hand)) + BONUS
         yield _("🏁 Your **last card** ends the round: with it and the pile you score {points}.").format(
-            points=points_text(total)
+            points=n_points(total)
         )
         return
     if view.pile:
@@ -89,12 +91,12 @@ def _stakes(view: View, names: Names, seat: Seat) -> Iterator[str]:
         yield _("⚠️ Nothing of yours could follow {cards}: {name} would take the pile, {points}.").format(
             cards=", ".join(f"**{card}**" for card in lost),
             name=bold(view.taker(seat, after_playing=True), names),
-            points=points_text(worth((*view.pile, lost[0]))),
+            points=n_points(worth((*view.pile, lost[0]))),
         )
 
 
 def _given_away(view: View) -> list[int]:
-    """The 2s that could be played now, but not followed."""
+    """The 2s that fit now, but after which no other card of the hand would fit: they cost the pile."""
     if len(view.hand) == 1:
         return []
     return [card for card in view.hand if card % 10 == 2 and view.fits(card) and not _followed(view, card)]
@@ -149,9 +151,7 @@ def _below(view: View, names: Names, seat: Seat) -> Iterator[str]:
     if said:
         yield "-# " + " · ".join(said)
     if len(view.hand) > _ONE_PAGE:
-        yield _("Your hand, {n}: {cards}").format(
-            n=cards_text(len(view.hand)), cards=fitting(view, view.hand)
-        )
+        yield _("Your hand, {n}: {cards}").format(n=n_cards(len(view.hand)), cards=fitting(view, view.hand))
     yield from _others(view, names, seat)
 
 
@@ -170,7 +170,7 @@ def _others(view: View, names: Names, seat: Seat) -> Iterator[str]:
         + " · "
         + _("draw pile: {left}").format(left=view.deck_left)
     )
-    for other in (*range(seat + 1, view.seats), *range(seat)):
+    for other in others(seat, view.seats):
         yield "-# " + _("{name}: {cards}, {points}").format(
-            name=names[other], cards=cards_text(view.sizes[other]), points=points_text(view.scores[other])
+            name=names[other], cards=n_cards(view.sizes[other]), points=n_points(view.scores[other])
         )

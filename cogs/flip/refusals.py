@@ -8,7 +8,7 @@ from engine.core import IllegalAction
 
 
 def words(error: IllegalAction, names: Names) -> str:
-    """Why not, and what then."""
+    """Which rule forbids it, and what to do instead."""
     facts = dict(error.facts)
     if "turn" in facts:
         facts["name"] = f"**{names[facts['turn']]}**"

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Text, apart
-from cogs.flip.words import bold, cards_text, goal, haul, points_text, side_text
-from cogs.words import people
+from cogs.flip.words import goal, haul, side_text
+from cogs.words import bold, headline, n_cards, n_points, n_rounds, ranking, turn_mark
 from engine.core import Result, Seat
 from engine.games.flip import View
 from engine.games.flip.model import BONUS, Round
@@ -18,7 +18,7 @@ _SHOWN_ROUNDS = 12
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     number = len(view.rounds) + (view.asked not in {"shuffle", "nothing"})
     heading = _("**Round {number} · target {target}**").format(
         number=max(1, number), target=view.options.target
@@ -44,7 +44,7 @@ def middle(view: View) -> Iterator[str]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     if view.asked == "nothing":
         return _("The match is over")
     if view.asked != "play" or view.turn is None:
@@ -63,30 +63,20 @@ def asked(view: View, names: Names) -> str:
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     """Who won, and where everybody's points come from."""
-    best = max(result.scores)
-    winners = people(result.winners, names)
-    if len(result.winners) == 1:
-        head = _("## 🏆 {names} wins\nwith {points}")
-    else:
-        head = _("## 🏆 {names} share the win\nwith {points} each")
-    head = head.format(names=winners, points=points_text(best))
     about = _("target {target}, {rounds}").format(
-        target=view.options.target,
-        rounds=ngettext("{n} round", "{n} rounds", len(view.rounds)).format(n=len(view.rounds)),
+        target=view.options.target, rounds=n_rounds(len(view.rounds))
     )
-    ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
     return [
-        Text(f"{head} · {about}"),
-        *apart("\n".join(_sheet(view, names, seat)) for seat in ranking),
+        Text(f"{headline(result, names, n_points)} · {about}"),
+        *apart("\n".join(_sheet(view, names, seat)) for seat in ranking(result)),
         Text("-# " + _("Rounds in bold: went out. Cards left in a hand count for nobody.")),
     ]
 
 
 def _player(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    mark = "▶️ " if seat in view.to_act else ""
     size = view.sizes[seat]
-    hand = _("❗ last card") if size == 1 else cards_text(size)
-    yield mark + " · ".join((bold(seat, names), points_text(view.scores[seat]), hand))
+    hand = _("❗ last card") if size == 1 else n_cards(size)
+    yield turn_mark(view.to_act, seat) + " · ".join((bold(seat, names), n_points(view.scores[seat]), hand))
     if view.collected[seat] and view.asked not in {"shuffle", "nothing"}:
         yield "-# " + _("this round: {haul}").format(haul=haul(view.collected[seat]))
 
@@ -95,8 +85,8 @@ def _sheet(view: View, names: Names, seat: Seat) -> Iterator[str]:
     cards = sum(one.cards[seat] for one in view.rounds)
     tens = sum(one.tens[seat] for one in view.rounds)
     outs = sum(one.out == seat for one in view.rounds)
-    yield f"{bold(seat, names)} · {points_text(view.scores[seat])}"
-    parts = [_("{cards}: {n}").format(cards=cards_text(cards), n=cards)]
+    yield f"{bold(seat, names)} · {n_points(view.scores[seat])}"
+    parts = [_("{cards}: {n}").format(cards=n_cards(cards), n=cards)]
     if tens:
         parts.append(
             ngettext("{n} a ten: +{more}", "{n} of them tens: +{more}", tens).format(n=tens, more=9 * tens)

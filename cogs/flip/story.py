@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from cogs.flip.words import bold, haul, points_text, side_text
+from cogs.flip.words import haul, side_text
+from cogs.words import bold, n_cards, n_points
 from engine.core import Event
 from engine.games.flip import events
 from engine.games.flip.model import BONUS
@@ -42,7 +43,7 @@ def _round_began(event: events.RoundBegan, names: Names) -> str:
         "name": bold(event.starter, names),
         "side": side_text(event.side),
         "number": event.number,
-        "points": points_text(event.score),
+        "points": n_points(event.score),
     }
     if event.number == 1:
         return (
@@ -119,7 +120,7 @@ def _round_ended(event: events.RoundEnded, names: Names) -> str:
         said = _("🏁 {taker} is out and takes the pile, {haul}.")
     sums = []
     for seat, (cards, tens, points) in enumerate(zip(scored.cards, scored.tens, scored.points, strict=True)):
-        parts = [ngettext("{n} card", "{n} cards", cards).format(n=cards)]
+        parts = [n_cards(cards)]
         if tens:
             parts.append(ngettext("{n} a ten", "{n} of them tens", tens).format(n=tens))
         if seat == scored.out:

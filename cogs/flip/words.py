@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.face import Names
-from bot.i18n import _, ngettext
-from engine.core import Seat
+from bot.i18n import _
+from cogs.words import n_cards, n_points
 from engine.games.flip import View
-from engine.games.flip.model import Cards, Side, worth
+from engine.games.flip.model import Side, worth
 
 
 def side_text(side: Side | None) -> str:
@@ -24,24 +23,9 @@ def goal(view: View) -> str:
     return text.format(top=view.top)
 
 
-def points_text(n: int) -> str:
-    """A number of points."""
-    return ngettext("{n} point", "{n} points", n).format(n=n)
-
-
-def cards_text(n: int) -> str:
-    """A number of cards."""
-    return ngettext("{n} card", "{n} cards", n).format(n=n)
-
-
-def haul(cards: Cards) -> str:
+def haul(cards: Sequence[int]) -> str:
     """Cards and what they score: "6 cards = 15 points"."""
-    return _("{cards} = {points}").format(cards=cards_text(len(cards)), points=points_text(worth(cards)))
-
-
-def bold(seat: Seat, names: Names) -> str:
-    """A seat's name."""
-    return f"**{names[seat]}**"
+    return _("{cards} = {points}").format(cards=n_cards(len(cards)), points=n_points(worth(cards)))
 
 
 def fitting(view: View, cards: Sequence[int]) -> str:

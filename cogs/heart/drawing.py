@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.i18n import _
 from cogs.cards import card_text
-from cogs.heart.words import signed
+from cogs.words import monospaced, signed
 from engine.games.heart import View
 from engine.games.heart.cards import VALUES
 
@@ -39,7 +39,7 @@ _DOWN, _WILD_DOWN, _TAKEN = "▒", "W", "·"
 
 def heart(view: View) -> str:
     """The heart as everybody sees it."""
-    return "```\n" + "\n".join(_lines(view)) + "\n```"
+    return monospaced(_lines(view))
 
 
 def legend(view: View) -> str:
@@ -96,8 +96,7 @@ def _face(view: View, spot: int, left: set[int]) -> str:
 def grid(rows: Sequence[Sequence[str]]) -> str:
     """Rows of cells in columns as wide as they need."""
     widths = [max(map(_columns, column)) for column in zip(*rows, strict=True)]
-    lines = (" ".join(map(_right, row, widths)) for row in rows)
-    return "```\n" + "\n".join(lines) + "\n```"
+    return monospaced(" ".join(map(_right, row, widths)) for row in rows)
 
 
 def _columns(cell: str) -> int:

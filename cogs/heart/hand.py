@@ -10,26 +10,28 @@ from bot.screen import MENU_OPTIONS, Act, Block, Button, Menu, Option, Row, Text
 from cogs.cards import card_text
 from cogs.heart import drawing
 from cogs.heart.players import left, line
-from cogs.heart.words import did, point_cards, power, reminder, several, signed, sums, valued
+from cogs.heart.words import did, point_cards, power, reminder, several, sums, valued
+from cogs.words import others, signed
 from engine.core import Seat
 from engine.games.heart import Pick, View, Wild
 from engine.games.heart.cards import VALUES, worth
 from engine.games.heart.model import Action, Effect, values
 
 
-def hand(view: View, names: Names, legal: Sequence[Action]) -> Sequence[Block]:
+def hand(view: View, names: Names, legal: Sequence[Action], _path: tuple[int, ...]) -> Sequence[Block]:
     """The controls of the decision, if there is one, and what the seat holds."""
     if view.seat is None or not view.spots:
         return []
     own = Text(_own(view, view.seat))
-    others = Text("\n".join([*_others(view, names, view.seat), reminder()]))
+    players = [line(view, names, other) for other in others(view.seat, view.seats)]
+    known = Text("\n".join([*players, reminder()]))
     if not legal:
-        return [own, others]
+        return [own, known]
     if isinstance(legal[0], Pick):
         picks = [action for action in legal if isinstance(action, Pick)]
-        return [own, *_pick(view, view.seat, picks), others]
+        return [own, *_pick(view, view.seat, picks), known]
     wilds = [action for action in legal if isinstance(action, Wild)]
-    return [*_wild(view, view.seat, wilds), others]
+    return [*_wild(view, view.seat, wilds), known]
 
 
 def _cards(view: View, seat: Seat) -> list[int]:
@@ -51,11 +53,6 @@ def _own(view: View, seat: Seat) -> str:
         said.append(_("Your Wildcard {wild}: {power}.").format(wild=card_text(wild), power=power(wild)))
     said.append(_("Together: {sums}").format(sums=sums(values(cards, effect))))
     return "\n".join(said)
-
-
-def _others(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    for step in range(1, view.seats):
-        yield line(view, names, (seat + step) % view.seats)
 
 
 def _pick(view: View, seat: Seat, legal: Sequence[Pick]) -> Iterator[Block]:

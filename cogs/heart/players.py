@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text
-from cogs.heart.words import did, point_cards, signed
+from cogs.heart.words import did, point_cards
+from cogs.words import bold, signed
 from engine.core import Seat
 from engine.games.heart import View
 from engine.games.heart.model import values
@@ -14,7 +15,7 @@ from engine.games.heart.model import values
 def line(view: View, names: Names, seat: Seat) -> str:
     """The seat's cards as far as the view knows them, its Wildcard, its round wins."""
     cards = view.hand(seat)
-    parts = [f"**{names[seat]}**", point_cards(len(cards))]
+    parts = [bold(seat, names), point_cards(len(cards))]
     if view.options.wildcards:
         parts.append(_wildcard(view, seat))
     if won := view.scores[seat]:

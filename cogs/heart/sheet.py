@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.face import Names
-from bot.i18n import _, ngettext
+from bot.i18n import _
 from bot.screen import Block, Line, Text, apart
 from cogs.cards import card_text
 from cogs.heart import drawing
 from cogs.heart.players import left, line
-from cogs.heart.words import condition, dice, did, power, reminder, signed, valued
-from cogs.words import people
+from cogs.heart.words import condition, dice, did, power, reminder, valued
+from cogs.words import bold, capital, headline, n_rounds, people, signed, turn_mark
 from engine.core import Result, Seat
 from engine.games.heart import View
 from engine.games.heart.cards import QC, QD, VALUES, best_is_high, worth
@@ -19,7 +19,7 @@ from engine.games.heart.model import Effect, Round, Sheet, values
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     if not view.spots or view.first is None:
         return [Text(_("The heart is being laid."))]
     said = [heading(view)]
@@ -37,12 +37,12 @@ def table(view: View, names: Names) -> Sequence[Block]:
                 name=names[view.playing], wild=card_text(wild), power=power(wild)
             )
         )
-    players = [("▶️ " if seat in view.to_act else "") + line(view, names, seat) for seat in range(view.seats)]
+    players = [turn_mark(view.to_act, seat) + line(view, names, seat) for seat in range(view.seats)]
     return [Text("\n".join(said)), Text("\n".join([*players, reminder()]))]
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "pick":
@@ -68,8 +68,7 @@ def heading(view: View) -> str:
         parts.append(left(view))
     else:
         parts.append(_("only the Queen is left"))
-    said = " · ".join(parts)
-    return f"**{said[:1].upper()}{said[1:]}**"
+    return f"**{capital(' · '.join(parts))}**"
 
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:
@@ -97,19 +96,12 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
 
 
 def _winners(view: View, result: Result, names: Names) -> str:
-    who = people(result.winners, names)
-    won, rounds = max(result.scores), len(view.rounds)
+    rounds = len(view.rounds)
     if rounds == 1:
-        return _("## 🏆 {names} wins").format(names=who)
-    if len(result.winners) == 1:
-        return _("## 🏆 {names} wins\nwith {won} of {rounds} rounds").format(
-            names=who, won=won, rounds=rounds
-        )
-    return ngettext(
-        "## 🏆 {names} share the win\nwith {n} round each",
-        "## 🏆 {names} share the win\nwith {n} rounds each",
-        won,
-    ).format(names=who, n=won)
+        return headline(result, names)
+    if len(result.winners) > 1:
+        return headline(result, names, n_rounds)
+    return headline(result, names, lambda won: _("{won} of {rounds} rounds").format(won=won, rounds=rounds))
 
 
 def _round(number: int, one: Round, names: Names) -> str:
@@ -125,7 +117,7 @@ def _hand(last: Sheet, names: Names, seat: Seat) -> Iterator[str]:
     done = last.round
     total = done.totals[seat]
     mark = "🏆 " if seat == done.winner else ""
-    yield f"{mark}**{names[seat]}** · " + _("total **{total}**").format(total=signed(total))
+    yield f"{mark}{bold(seat, names)} · " + _("total **{total}**").format(total=signed(total))
     effect = next((effect for effect in last.effects if effect.seat == seat), None)
     cards = last.hands[seat]
     if effect is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.face import Names
 from bot.i18n import _
 from cogs.cards import card_text
-from cogs.heart.words import condition, did, power, signed, valued
-from cogs.words import people
+from cogs.heart.words import condition, did, power, valued
+from cogs.words import people, signed
 from engine.core import Event
 from engine.games.heart import events
 from engine.games.heart.cards import HOW, best_is_high
@@ -42,7 +42,7 @@ def line(event: Event, names: Names) -> str | None:
 
 
 def _later(event: Event, names: Names) -> str | None:
-    """After the last pick."""
+    """The events that come after the last pick of a round."""
     match event:
         case events.WildcardShown(seat, wild) if HOW[wild] == "choice":
             return _("**{name}** shows {wild}: {power}.").format(

@@ -6,13 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from bot.i18n import _, ngettext
 from cogs.cards import card_text
+from cogs.words import signed
 from engine.games.heart.cards import JC, JD, JH, JS, KC, KD, KH, KS, QC, QD, QH, QS, VALUES, worth
 from engine.games.heart.model import Effect, Roll
-
-
-def signed(value: int) -> str:
-    """A value with its sign: +9, −7, 0."""
-    return f"+{value}" if value > 0 else str(value).replace("-", "−")
 
 
 def valued(card: int) -> str:

@@ -16,7 +16,7 @@ from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View
 from engine.games.hilo.model import Action
 
 _SUITS = (0,)
-"""The path of offering by suit."""
+"""The path of the screen on which the suit of an offered card is chosen, too."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:

@@ -9,13 +9,13 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text, apart
 from cogs.cards import BACK, card_text, cards_text
 from cogs.hilo.words import RANKS, boxes, counts, dealt, grouped, ranks
-from cogs.words import people
+from cogs.words import bold, headline, n_cards, n_points, people, ranking
 from engine.core import Result, Seat
 from engine.games.hilo import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     if view.phase == "setup":
         return [Text(_setup(view, names))]
     players = Text("\n".join(_player(view, names, seat) for seat in range(view.seats)))
@@ -26,7 +26,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "guess":
@@ -49,25 +49,15 @@ def asked(view: View, names: Names) -> str:
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     """Who won and why, and a sheet for each player."""
-    best = max(result.scores)
-    winners = people(result.winners, names)
-    if len(result.winners) == 1:
-        head = ngettext(
-            "## 🏆 {names} wins\nwith {n} point", "## 🏆 {names} wins\nwith {n} points", best
-        ).format(names=winners, n=best)
-    else:
-        head = ngettext(
-            "## 🏆 {names} share the win\nwith {n} point each",
-            "## 🏆 {names} share the win\nwith {n} points each",
-            best,
-        ).format(names=winners, n=best)
     why = {
         "single_deal": "",
         "target": " · " + _("target {target}").format(target=view.options.target),
         "deal_limit": " · " + _("after {n} deals").format(n=len(view.deals)),
     }[result.why]
-    ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
-    return [Text(head + why), *apart("\n".join(_sheet(view, names, seat)) for seat in ranking)]
+    return [
+        Text(headline(result, names, n_points) + why),
+        *apart("\n".join(_sheet(view, names, seat)) for seat in ranking(result)),
+    ]
 
 
 def heading(view: View) -> str:
@@ -142,12 +132,9 @@ def _trade(view: View, names: Names) -> Iterator[str]:
 
 def _player(view: View, names: Names, seat: Seat) -> str:
     pile = view.piles[seat]
-    parts = [
-        f"**{names[seat]}**",
-        ngettext("{n} card", "{n} cards", len(pile)).format(n=len(pile)),
-    ]
+    parts = [bold(seat, names), n_cards(len(pile))]
     if view.options.target is not None:
-        parts.append(ngettext("{n} point", "{n} points", view.scores[seat]).format(n=view.scores[seat]))
+        parts.append(n_points(view.scores[seat]))
     if view.phase == "high_low":
         if seat in view.sitting_out:
             parts.append(_("💤 sits out"))

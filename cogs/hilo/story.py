@@ -6,7 +6,7 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text, cards_text, rank_text
 from cogs.hilo.words import dealt
-from cogs.words import people
+from cogs.words import gains, people
 from engine.core import Event
 from engine.games.hilo import events
 
@@ -43,7 +43,7 @@ def line(event: Event, names: Names) -> str | None:
 
 
 def _later(event: Event, names: Names) -> str | None:
-    """After the last round."""
+    """The events of trading and of the end of a deal."""
     match event:
         case events.TradingBegan():
             return " ".join(_trading_began(event, names))
@@ -76,11 +76,9 @@ def _later(event: Event, names: Names) -> str | None:
             ]
             return _("Trade {stage}: {swaps}").format(stage=stage, swaps=" · ".join(swaps))
         case events.DealEnded(number, deal, scores):
-            points = [
-                _("{name} +{points} = {total}").format(name=names[seat], points=gained, total=total)
-                for seat, (gained, total) in enumerate(zip(deal.points, scores, strict=True))
-            ]
-            return _("Points of deal {number}: {points}").format(number=number, points=" · ".join(points))
+            return _("Points of deal {n}: {points}").format(
+                n=number, points=gains(deal.points, scores, names)
+            )
         case _:
             return None
 

@@ -8,7 +8,8 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Text, in_rows
 from cogs.tiengow.sheet import heading, to_beat, trick
-from cogs.tiengow.words import box, chart, group, kind, signed, tile, tiles
+from cogs.tiengow.words import box, chart, group, kind, tile, tiles
+from cogs.words import bold, capital, signed
 from engine.core import Seat
 from engine.games.tiengow import Beat, Discard, Lead, View
 from engine.games.tiengow.groups import BY_FACES, GROUPS, LARGEST, Group, Tiles, canonical
@@ -16,9 +17,9 @@ from engine.games.tiengow.model import SEATS, Action
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, RANKS, faces_of
 
 CHOSEN, CHART = 0, 1
-"""First steps of paths: tiles chosen by place, the rank chart."""
+"""How paths begin: (CHOSEN, *places in the hand) for a set of tiles, (CHART,) for the rank chart."""
 _BUTTONS = 3
-"""More choices of a kind than this are a menu."""
+"""Up to so many groups are buttons; more are a menu."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
@@ -49,14 +50,14 @@ def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...
 def _standing(view: View, names: Names) -> Iterator[str]:
     """Columns, and points where there are any."""
     marks = [" 🏦" if seat == view.banker else "" for seat in range(SEATS)]
-    columns = [f"**{names[seat]}** {n}{marks[seat]}" for seat, n in enumerate(view.columns)]
+    columns = [f"{bold(seat, names)} {n}{marks[seat]}" for seat, n in enumerate(view.columns)]
     yield _("Columns: {columns}").format(columns=" · ".join(columns))
     for title, points in (
         (_("Points: {points}"), view.scores),
         (_("Paid at once: {points}"), view.immediate),
     ):
         if any(points):
-            shown = [f"**{names[seat]}** {signed(n)}" for seat, n in enumerate(points)]
+            shown = [f"{bold(seat, names)} {signed(n)}" for seat, n in enumerate(points)]
             yield title.format(points=" · ".join(shown))
 
 
@@ -141,11 +142,11 @@ def _choices(offered: Sequence[tuple[int, Tiles]], title: str, form: str) -> Ite
     if len(offered) > _BUTTONS:
         yield Menu(
             title,
-            tuple(Option(_capital(group(faces_of(own))), Act(at), _hint(GROUPS[own])) for at, own in offered),
+            tuple(Option(capital(group(faces_of(own))), Act(at), _hint(GROUPS[own])) for at, own in offered),
         )
         return
     buttons = [
-        Button((form or "{group}").format(group=_capital(group(faces_of(own)))), Act(at), "main")
+        Button((form or "{group}").format(group=capital(group(faces_of(own)))), Act(at), "main")
         for at, own in offered
     ]
     yield from in_rows(buttons)
@@ -156,10 +157,6 @@ def _hint(of: Group) -> str:
     if of.kind == "supreme":
         return _("Supreme, which wins only when led")
     return _("{kind}, rank {rank}").format(kind=kind(of.kind), rank=of.rank)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _pick(view: View, least: int, most: int, prompt: str, chosen: tuple[int, ...] = ()) -> Pick:
@@ -173,7 +170,7 @@ def _pick(view: View, least: int, most: int, prompt: str, chosen: tuple[int, ...
 
 
 def _chosen(view: View, path: tuple[int, ...]) -> tuple[int, ...]:
-    """The places of the hand that a path names; () for any other path."""
+    """The places in the hand that a path names; () if it names none, or no set that could be played now."""
     if path[:1] != (CHOSEN,):
         return ()
     places = path[1:]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
-from cogs.tiengow.words import BACK, group, kind, signed, tiles
-from cogs.words import people
+from cogs.tiengow.words import BACK, group, kind, tiles
+from cogs.words import bold, headline, monospaced, people, ranking, signed, turn_mark
 from engine.core import Result, Seat
 from engine.games.tiengow import View
 from engine.games.tiengow.events import DealEnded, Payment
@@ -17,7 +17,7 @@ from engine.games.tiengow.model import SEATS, Shown
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     if view.asked in {"banker", "shuffle"}:
         return [Text(_("The tiles are being dealt."))]
     players = Text("\n".join(_player(view, names, seat) for seat in range(SEATS)))
@@ -30,7 +30,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "lead":
@@ -71,7 +71,7 @@ def trick(view: View, names: Names) -> Iterator[str]:
         return
     for shown in view.plays:
         crown = " 👑" if shown.seat == view.high else ""
-        yield f"**{names[shown.seat]}**: {play(shown)}{crown}"
+        yield f"{bold(shown.seat, names)}: {play(shown)}{crown}"
     yield f"-# {to_beat(view)}"
 
 
@@ -129,7 +129,7 @@ def _payment(payment: Payment, columns: Sequence[int], names: Names) -> str:
     if payment.sweep:
         factors.append(_("2 (all columns)"))
     product = " × ".join(factors) + " = " if len(factors) > 1 else ""
-    said = f"**{names[payment.payer]}** → **{names[payment.payee]}**: {product}**{payment.points}**"
+    said = f"{bold(payment.payer, names)} → {bold(payment.payee, names)}: {product}**{payment.points}**"
     if payment.loser not in {payment.payer, payment.payee}:
         return said + " · " + _("owed by **{name}**").format(name=names[payment.loser])
     n = columns[payment.loser]
@@ -141,21 +141,18 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     last = view.last
     if last is None:
         return []
-    winners = people(result.winners, names)
     if result.why == "single_deal":
-        head = _("## 🏆 {name} wins the last trick").format(name=winners)
+        head = _("## 🏆 {name} wins the last trick").format(name=people(result.winners, names))
         said = _("and with it the match, with {kind}. The points are the settlement.").format(
             kind=kind(last.deal.last_group)
         )
     else:
-        head = (
-            _("## 🏆 {names} wins") if len(result.winners) == 1 else _("## 🏆 {names} share the win")
-        ).format(names=winners)
+        head = headline(result, names)
         said = {
             "target": _("Somebody has reached {target} points after {n} deals."),
             "deal_limit": _("The most points after {n} deals."),
         }[result.why].format(target=view.options.target, n=len(view.deals))
-    order = sorted(range(SEATS), key=lambda seat: (seat not in result.winners, -result.scores[seat]))
+    order = ranking(result)
     blocks: list[Block] = [
         Text(f"{head}\n{said}"),
         Text("\n".join(_ranking(view, result, names, order))),
@@ -172,7 +169,7 @@ def _ranking(view: View, result: Result, names: Names, order: Sequence[Seat]) ->
     won = result.details["deals_won"]
     several = len(view.deals) > 1
     for place, seat in enumerate(order, start=1):
-        line = f"`{place}` **{names[seat]}** · " + _("{points} points").format(
+        line = f"`{place}` {bold(seat, names)} · " + _("{points} points").format(
             points=signed(result.scores[seat])
         )
         if several and won[seat]:
@@ -190,11 +187,11 @@ def _history(view: View, order: Sequence[Seat]) -> str:
     lines = ["  " + "".join(f"{place:>{width}}" for place in range(1, SEATS + 1))]
     for number, row in enumerate(rows, 1):
         lines.append(f"{number:>2}" + "".join(f"{shown:>{width}}" for shown in row))
-    return "```\n" + "\n".join(lines) + "\n```\n-# " + _("* won the last trick of the deal")
+    return monospaced(lines) + "\n-# " + _("* won the last trick of the deal")
 
 
 def _player(view: View, names: Names, seat: Seat) -> str:
-    parts = [f"**{names[seat]}**"]
+    parts = [bold(seat, names)]
     if seat == view.banker:
         parts.append(_("🏦 banker"))
     n = view.columns[seat]
@@ -203,9 +200,8 @@ def _player(view: View, names: Names, seat: Seat) -> str:
         parts.append(_("{points} points").format(points=signed(view.scores[seat])))
     if view.immediate[seat]:
         parts.append(_("{points} at once").format(points=signed(view.immediate[seat])))
-    mark = "▶️ " if view.to_act == (seat,) else ""
     shown = list(_earlier(view, seat))
-    return mark + " · ".join(parts) + (f"\n-# {', '.join(shown)}" if shown else "")
+    return turn_mark(view.to_act, seat) + " · ".join(parts) + (f"\n-# {', '.join(shown)}" if shown else "")
 
 
 def _earlier(view: View, seat: Seat) -> Iterator[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from cogs.tiengow.words import group, signed, tiles
+from cogs.tiengow.words import group, tiles
+from cogs.words import bold, signed
 from engine.core import Event
 from engine.games.tiengow import events
 from engine.games.tiengow.model import HAND
@@ -42,7 +43,7 @@ def line(event: Event, names: Names) -> str | None:
 
 
 def _later(event: Event, names: Names) -> str | None:
-    """After the plays of a trick."""
+    """The events that end a trick or a deal."""
     match event:
         case events.TrickWon(_number, seat, _faces, gained, columns) if sum(columns) < HAND:
             return ngettext(
@@ -58,7 +59,7 @@ def _later(event: Event, names: Names) -> str | None:
             )
         case events.DealEnded(number, deal):
             points = " · ".join(
-                f"**{names[seat]}** {signed(gained)}" for seat, gained in enumerate(deal.scores)
+                f"{bold(seat, names)} {signed(gained)}" for seat, gained in enumerate(deal.scores)
             )
             return _("**{name}** wins the last trick of deal {number}. {points}").format(
                 name=names[deal.winner], number=number, points=points

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.i18n import _
+from cogs.words import monospaced
 from engine.games.tiengow.groups import BY_FACES, Faces, Kind
 from engine.tiles import CIVIL_FACES, PIPS, RANKS
 
@@ -89,7 +90,7 @@ def box(faces: Sequence[int]) -> str:
         for face in part:
             twice = " ×2" if counted[face] > 1 else ""
             lines.append(f"{RANKS[face]:2} {name(face):<14} {pips(face)}{twice}")
-    return "```\n" + "\n".join(lines) + "\n```"
+    return monospaced(lines)
 
 
 def chart() -> str:
@@ -101,8 +102,3 @@ def chart() -> str:
         faces = [face for face in range(CIVIL_FACES, len(RANKS)) if RANKS[face] == rank]
         lines.append(f"{rank:2} {name(faces[0]):<12} " + " ".join(map(pips, faces)))
     return "```\n" + "\n".join(lines) + "\n```"
-
-
-def signed(points: int) -> str:
-    """Points won or lost: +4, −4, 0."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"

@@ -2,151 +2,159 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from bot.face import Choice, Face, Field, Names
+from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
-from bot.screen import Block
 from cogs.trumps import hand, refusals, sheet, story
-from engine.core import BadOptions, Event, IllegalAction, Result
-from engine.games.trumps import OwnTrumps, TrumpsOptions, View
-from engine.games.trumps.model import Action
+from cogs.words import n_cards, n_deals
+from engine.core import BadOptions
+from engine.games.trumps import OwnTrumps, TrumpsOptions
 
 _LONG = 5
-"""So many deals are a long match."""
+"""With so many deals a match counts as long, and the lobby warns of it."""
 _CHOICES_A_CARD = 1.3
-"""In a deal, by all players together."""
+"""How many choices all players together make in a deal, on average, for each card of the pack."""
 
 
-class TrumpsFace(Face[TrumpsOptions, Action, View]):
-    """Your trumps for people."""
-
-    rules = OwnTrumps()
-    colour = 0x7A2A3C
-
-    def title(self) -> str:
-        return _("Your trumps")
-
-    def pitch(self) -> str:
-        return _(
-            "A card duel: everybody has a trump suit of their own. Beat, add a card, and get rid of them all."
-        )
-
-    def fields(self) -> tuple[Field, ...]:
-        return (
-            Field(
-                "deck",
-                _("Cards"),
-                (
-                    Choice(16, _deck(16), _("Jack to ace: a short game.")),
-                    Choice(24, _deck(24), _("Nine to ace.")),
-                    Choice(32, _deck(32), _("Seven to ace.")),
-                    Choice(36, _deck(36), _("Six to ace: the usual pack.")),
-                    Choice(52, _deck(52), _("Two to ace: a long game.")),
+def fields() -> tuple[Field, ...]:
+    return (
+        Field(
+            "deck",
+            _("Cards"),
+            _("How many cards the pack has"),
+            (
+                Choice(16, n_cards(16), _("Jack to ace: a short game."), typed=_("16: jack to ace")),
+                Choice(24, n_cards(24), _("Nine to ace."), typed=_("24: nine to ace")),
+                Choice(32, n_cards(32), _("Seven to ace."), typed=_("32: seven to ace")),
+                Choice(36, n_cards(36), _("Six to ace: the usual pack."), typed=_("36: six to ace")),
+                Choice(52, n_cards(52), _("Two to ace: a long game."), typed=_("52: two to ace")),
+            ),
+        ),
+        Field(
+            "deal",
+            _("The deal"),
+            _("Shuffled, or hands that mirror each other (for two players)"),
+            (
+                Choice("random", _("Shuffled"), said=_("shuffled")),
+                Choice(
+                    "mirror",
+                    _("Mirror"),
+                    _("Both hands are equally good. For two players."),
+                    said=_("mirror: equal hands"),
+                    typed=_("Mirror: equal hands"),
                 ),
-                _deck,
             ),
-            Field(
-                "deal",
-                _("The deal"),
-                (
-                    Choice("random", _("Shuffled")),
-                    Choice("mirror", _("Mirror"), _("Both hands are equally good. For two players.")),
+        ),
+        Field(
+            "trumps",
+            _("Trump suits"),
+            _("How everybody comes by a trump suit"),
+            (
+                Choice(
+                    "choose",
+                    _("Chosen"),
+                    _("In turn, before the cards are dealt."),
+                    said=_("chosen"),
+                    typed=_("Chosen in turn"),
                 ),
-                lambda value: {"random": _("shuffled"), "mirror": _("mirror: equal hands")}[value],
+                Choice("random", _("By lot"), said=_("by lot")),
             ),
-            Field(
-                "trumps",
-                _("Trump suits"),
-                (
-                    Choice("choose", _("Chosen"), _("In turn, before the cards are dealt.")),
-                    Choice("random", _("By lot")),
+        ),
+        Field(
+            "pick_up",
+            _("Picking up"),
+            _("May you pick up although you could beat?"),
+            (
+                Choice(
+                    "unable",
+                    _("Only if unable"),
+                    _("Who can beat must."),
+                    said=_("only if unable to beat"),
+                    typed=_("Only if unable to beat"),
                 ),
-                lambda value: {"choose": _("chosen"), "random": _("by lot")}[value],
+                Choice("free", _("At will"), _("Instead of beating."), said=_("at will")),
             ),
-            Field(
-                "pick_up",
-                _("Picking up"),
-                (
-                    Choice("unable", _("Only if unable"), _("Who can beat must.")),
-                    Choice("free", _("At will"), _("Instead of beating.")),
+        ),
+        Field(
+            "low_trumps",
+            _("Low trumps"),
+            _("Does the lowest card of each trump suit go to its player?"),
+            (
+                Choice(False, _("As dealt"), said=_("as dealt")),
+                Choice(
+                    True,
+                    _("Handed over"),
+                    _("The lowest card of each trump suit goes to its player."),
+                    said=_("handed over to their players"),
                 ),
-                lambda value: {"unable": _("only if unable to beat"), "free": _("at will")}[value],
             ),
-            Field(
-                "low_trumps",
-                _("Low trumps"),
-                (
-                    Choice(False, _("As dealt")),
-                    Choice(
-                        True, _("Handed over"), _("The lowest card of each trump suit goes to its player.")
-                    ),
+        ),
+        Field(
+            "hands",
+            _("Hands"),
+            _("Are all hands shown at the table?"),
+            (
+                Choice("hidden", _("Hidden"), said=_("hidden")),
+                Choice(
+                    "open",
+                    _("Open"),
+                    _("All hands are shown at the table."),
+                    said=_("open to all"),
+                    typed=_("Open to all"),
                 ),
-                lambda value: _("handed over to their players") if value else _("as dealt"),
             ),
-            Field(
-                "hands",
-                _("Hands"),
-                (
-                    Choice("hidden", _("Hidden")),
-                    Choice("open", _("Open"), _("All hands are shown at the table.")),
-                ),
-                lambda value: {"hidden": _("hidden"), "open": _("open to all")}[value],
-            ),
-            Field("deals", _("Length"), tuple(Choice(n, _deals(n)) for n in range(1, 11)), _deals),
-            Field(
-                "turn_limit",
-                _("Longest deal"),
-                tuple(Choice(n, _turns(n)) for n in (50, 100, 150, 200, 300, 400, 500)),
-                _turns,
-            ),
-        )
-
-    def bad_options(self, error: BadOptions) -> str:
-        if error.reason == "mirror_wants_two_seats":
-            return _(
-                "The mirror deal is for two players. Choose the shuffled deal in Options, or play with two."
-            )
-        return super().bad_options(error)
-
-    def caution(self, options: TrumpsOptions, seats: int) -> str | None:
-        if options.deal == "mirror" and seats != 2:
-            return _("The mirror deal is for two players; this table cannot start so.")
-        if options.deals < _LONG:
-            return None
-        return _("A long match: {deals} deals with about {choices} choices in all.").format(
-            deals=options.deals, choices=round(options.deals * options.deck * _CHOICES_A_CARD / 10) * 10
-        )
-
-    def table(self, view: View, names: Names) -> Sequence[Block]:
-        return sheet.table(view, names)
-
-    def asked(self, view: View, names: Names) -> str:
-        return sheet.asked(view, names)
-
-    def hand(
-        self, view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]
-    ) -> Sequence[Block]:
-        return hand.hand(view, names, legal, path)
-
-    def story(self, event: Event, names: Names) -> str | None:
-        return story.line(event, names)
-
-    def end(self, view: View, result: Result, names: Names) -> Sequence[Block]:
-        return sheet.end(view, result, names)
-
-    def refused(self, error: IllegalAction, names: Names) -> str:
-        return refusals.words(error, names)
+        ),
+        Field(
+            "deals",
+            _("Length"),
+            _("How many deals are played ({least} to {most})"),
+            tuple(Choice(n, n_deals(n)) for n in range(1, 11)),
+            n_deals,
+        ),
+        Field(
+            "turn_limit",
+            _("Longest deal"),
+            _("After how many turns a deal is a draw ({least} to {most})"),
+            tuple(Choice(n, _turns(n)) for n in (50, 100, 150, 200, 300, 400, 500)),
+            _turns,
+        ),
+    )
 
 
-def _deck(value: Any) -> str:
-    return ngettext("{n} card", "{n} cards", value).format(n=value)
+def bad_options(error: BadOptions) -> str:
+    if error.reason == "mirror_wants_two_seats":
+        return _("The mirror deal is for two players. Choose the shuffled deal in Options, or play with two.")
+    return str(error)
 
 
-def _deals(value: Any) -> str:
-    return ngettext("{n} deal", "{n} deals", value).format(n=value)
+def caution(options: TrumpsOptions, seats: int) -> str | None:
+    if options.deal == "mirror" and seats != 2:
+        return _("The mirror deal is for two players; this table cannot start so.")
+    if options.deals < _LONG:
+        return None
+    return _("A long match: {deals} deals with about {choices} choices in all.").format(
+        deals=options.deals, choices=round(options.deals * options.deck * _CHOICES_A_CARD / 10) * 10
+    )
 
 
-def _turns(value: Any) -> str:
-    return ngettext("drawn after {n} turn", "drawn after {n} turns", value).format(n=value)
+def _turns(n: int) -> str:
+    return ngettext("drawn after {n} turn", "drawn after {n} turns", n).format(n=n)
+
+
+FACE = Face(
+    rules=OwnTrumps(),
+    colour=0x7A2A3C,
+    title=lambda: _("Your trumps"),
+    pitch=lambda: _(
+        "A card duel: everybody has a trump suit of their own. Beat, add a card, and get rid of them all."
+    ),
+    command=lambda: _("A card duel: everybody has a trump suit of their own"),
+    fields=fields,
+    bad_options=bad_options,
+    caution=caution,
+    table=sheet.table,
+    asked=sheet.asked,
+    hand=hand.hand,
+    story=story.line,
+    end=sheet.end,
+    refused=refusals.words,
+)

@@ -9,15 +9,8 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import MENU_OPTIONS, Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
 from cogs.cards import card_text, cards_text, suit_text
-from cogs.trumps.words import (
-    by_suit,
-    next_player,
-    pile_text,
-    player,
-    suit_name,
-    suits_from,
-    trump_text,
-)
+from cogs.trumps.words import held, next_player, pile_text, player, suit_name, suits_from, trump_text
+from cogs.words import bold, others
 from engine.cards import suit_of
 from engine.core import Seat
 from engine.games.trumps import Add, Beat, Lead, PickUp, Trump, View
@@ -25,9 +18,9 @@ from engine.games.trumps.cards import SUITS, cost
 from engine.games.trumps.model import Action
 
 _PILE = (0,)
-"""The path of the whole pile."""
+"""The path of the screen that shows the whole pile."""
 _FEW = 6
-"""So many cards are buttons; more are menus."""
+"""Up to so many playable cards are buttons; more are menus."""
 
 _Play: TypeAlias = tuple[int, int]
 """A card, and the index of playing it."""
@@ -50,15 +43,13 @@ def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...
 def _waiting(view: View, names: Names, seat: Seat) -> Iterator[Block]:
     if not view.dealt:
         return
-    said = ["\n".join(_players(view, names, seat)), pile_text(view.pile)]
-    yield Text("\n".join(said))
+    yield Text("\n".join([*_players(view, names, seat), pile_text(view.pile)]))
     yield Text(_holding(view, seat, ()) if view.counts[seat] else _("🎉 You are rid of all your cards."))
 
 
 def _players(view: View, names: Names, seat: Seat) -> Iterator[str]:
     """Everybody, clockwise from the next player."""
-    for step in range(1, view.seats + 1):
-        other = (seat + step) % view.seats
+    for other in (*others(seat, view.seats), seat):
         yield player(view, names, other, you=seat)
 
 
@@ -67,7 +58,7 @@ def _holding(view: View, seat: Seat, marked: Sequence[int]) -> str:
     head = ngettext(
         "**Your hand, {n} card** · trumps {trump}", "**Your hand, {n} cards** · trumps {trump}", len(cards)
     ).format(n=len(cards), trump=trump_text(view.trumps[seat]))
-    return "\n".join([head, *by_suit(cards, view.trumps[seat], marked)])
+    return "\n".join([head, *held(cards, view.trumps[seat], marked)])
 
 
 def _choose_trump(view: View, names: Names, legal: Sequence[Action]) -> Iterator[Block]:
@@ -77,7 +68,7 @@ def _choose_trump(view: View, names: Names, legal: Sequence[Action]) -> Iterator
     ]
     taken = {suit: seat for seat, suit in enumerate(view.trumps) if suit in SUITS}
     said += [
-        _("{suit} is taken by {name}.").format(suit=trump_text(suit), name=f"**{names[seat]}**")
+        _("{suit} is taken by {name}.").format(suit=trump_text(suit), name=bold(seat, names))
         for suit, seat in taken.items()
     ]
     yield Text("\n".join(said))
@@ -184,7 +175,7 @@ def _whole_pile(view: View, names: Names, seat: Seat) -> Iterator[Block]:
             said.append(
                 _("Seen going to **{name}**, of {n} in hand:").format(name=names[other], n=view.counts[other])
                 + "\n-# "
-                + " · ".join(by_suit(seen, view.trumps[other]))
+                + " · ".join(held(seen, view.trumps[other]))
             )
     yield Text("\n".join(said))
     yield Row((Button(_("Back"), Go()),))

@@ -8,8 +8,8 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
 from cogs.cards import card_text
-from cogs.trumps.words import by_suit, pile_text, player, trump_text
-from cogs.words import people
+from cogs.trumps.words import held, pile_text, player, trump_text
+from cogs.words import bold, capital, headline, n_points, n_turns, people, ranking
 from engine.core import Result, Seat
 from engine.games.trumps import View
 from engine.games.trumps.cards import cost
@@ -19,7 +19,7 @@ _LAST_BUT_ONE = 2
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The public state."""
+    """The table, as everybody sees it."""
     blocks: list[Block] = []
     if view.dealt:
         blocks.append(Text(heading(view)))
@@ -31,7 +31,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for."""
+    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "trump":
@@ -69,34 +69,29 @@ def heading(view: View) -> str:
 def _player(view: View, names: Names, seat: Seat) -> str:
     line = player(view, names, seat)
     if view.options.hands == "open" and view.counts[seat]:
-        line += "\n-# " + " · ".join(by_suit(view.hands[seat], view.trumps[seat]))
+        line += "\n-# " + " · ".join(held(view.hands[seat], view.trumps[seat]))
     return line
 
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     """Who won and why, each deal in a line, and a sheet for each player."""
-    if len(result.winners) == 1:
-        head = _("## 🏆 {names} wins").format(names=people(result.winners, names))
-    elif len(result.winners) == view.seats:
-        head = _("## 🤝 A draw")
-    else:
-        head = _("## 🏆 {names} share the win").format(names=people(result.winners, names))
-    ranking = sorted(range(view.seats), key=lambda seat: -result.scores[seat])
+    drawn = len(result.winners) == view.seats
+    head = _("## 🤝 A draw") if drawn else headline(result, names)
     return [
         Text(head + "\n" + "\n".join(_deals(view, names))),
         Line(),
-        Text("\n".join(_sheet(view, names, seat) for seat in ranking)),
+        Text("\n".join(_sheet(view, names, seat) for seat in ranking(result))),
     ]
 
 
 def _deals(view: View, names: Names) -> Iterator[str]:
     for number, deal in enumerate(view.deals, start=1):
         why = _why(view, deal, names)
-        turns = ngettext("{n} turn", "{n} turns", deal.turns).format(n=deal.turns)
+        turns = n_turns(deal.turns)
         if view.options.deals > 1:
             yield _("Deal {number}: {why} · {turns}").format(number=number, why=why, turns=turns)
         else:
-            yield f"{why[:1].upper()}{why[1:]} · {turns}"
+            yield f"{capital(why)} · {turns}"
 
 
 def _why(view: View, deal: Deal, names: Names) -> str:
@@ -113,16 +108,11 @@ def _why(view: View, deal: Deal, names: Names) -> str:
 
 
 def _sheet(view: View, names: Names, seat: Seat) -> str:
-    total = view.scores[seat]
-    parts = [
-        f"**{names[seat]}**",
-        trump_text(view.trumps[seat]),
-        ngettext("{n} point", "{n} points", total).format(n=total),
-    ]
+    parts = [bold(seat, names), trump_text(view.trumps[seat]), n_points(view.scores[seat])]
     if len(view.deals) > 1:
         parts.append(" + ".join(str(deal.points[seat]) for deal in view.deals))
     line = " · ".join(parts)
     if view.counts[seat]:
-        left = " · ".join(by_suit(view.hands[seat], view.trumps[seat]))
+        left = " · ".join(held(view.hands[seat], view.trumps[seat]))
         line += "\n-# " + _("Left in hand: {cards}").format(cards=left)
     return line

@@ -6,6 +6,7 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text, cards_text
 from cogs.trumps.words import trump_text
+from cogs.words import gains
 from engine.core import Event
 from engine.games.trumps import events
 
@@ -106,8 +107,5 @@ def _deal_ended(event: events.DealEnded, names: Names) -> str:
         }[deal.end].format(
             card="" if event.last_card is None else card_text(event.last_card), turns=deal.turns
         )
-    points = " · ".join(
-        f"{names[seat]} +{gained} = {total}"
-        for seat, (gained, total) in enumerate(zip(deal.points, event.scores, strict=True))
-    )
+    points = gains(deal.points, event.scores, names)
     return said + " " + _("Points of deal {n}: {points}").format(n=event.number, points=points)

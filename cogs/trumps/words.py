@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from cogs.cards import card_text, rank_text, suit_text
+from cogs.cards import by_suit, card_text, suit_text
+from cogs.words import bold, n_cards, n_points, turn_mark
 from engine.cards import ACE, rank_of, suit_of
 from engine.core import Seat
 from engine.games.trumps import View
@@ -16,6 +17,7 @@ from engine.games.trumps.model import NONE
 OWN = "★"
 """Marks a trump suit."""
 TOP_CARDS = 5
+"""So many cards of the pile are named."""
 
 
 def trump_text(suit: int) -> str:
@@ -32,19 +34,9 @@ def suits_from(trump: int) -> list[int]:
     return sorted(SUITS, key=lambda suit: suit != trump)
 
 
-def by_suit(cards: Sequence[int], trump: int, marked: Iterable[int] = ()) -> list[str]:
+def held(cards: Iterable[int], trump: int, marked: Iterable[int] = ()) -> list[str]:
     """A hand, a line for each suit, trumps first; marked cards are bold."""
-    bold = set(marked)
-    lines = []
-    for suit in suits_from(trump):
-        ranks = [
-            f"**{rank_text(rank_of(card))}**" if card in bold else rank_text(rank_of(card))
-            for card in cards
-            if suit_of(card) == suit
-        ]
-        if ranks:
-            lines.append((trump_text(suit) if suit == trump else suit_text(suit)) + " " + " ".join(ranks))
-    return lines
+    return by_suit(cards, marked, suits_from(trump), OWN if trump != NONE else "")
 
 
 def top_first(pile: Sequence[int]) -> str:
@@ -75,21 +67,21 @@ def cost_text(view: View, seat: Seat) -> str:
 
 def player(view: View, names: Names, seat: Seat, you: Seat | None = None) -> str:
     """A player in a line: trump suit, cards, points, and the price of not beating."""
-    parts = [f"**{names[seat]}**" + (" " + _("(you)") if seat == you else "")]
+    parts = [bold(seat, names) + (" " + _("(you)") if seat == you else "")]
     if view.trumps[seat] != NONE:
         parts.append(trump_text(view.trumps[seat]))
     if view.dealt:
         n = view.counts[seat]
-        parts.append(ngettext("{n} card", "{n} cards", n).format(n=n) if n else _("out"))
+        parts.append(n_cards(n) if n else _("out"))
     if view.options.deals > 1:
-        parts.append(ngettext("{n} point", "{n} points", view.scores[seat]).format(n=view.scores[seat]))
+        parts.append(n_points(view.scores[seat]))
     if view.pile and view.counts[seat] and view.asked in {"beat", "add"}:
         parts.append(cost_text(view, seat))
-    return ("▶️ " if seat in view.to_act else "") + " · ".join(parts)
+    return turn_mark(view.to_act, seat) + " · ".join(parts)
 
 
 def next_player(view: View, seat: Seat) -> Seat:
-    """Who faces the pile after this seat."""
+    """The next seat, clockwise, that still has cards."""
     following = (seat + 1) % view.seats
     while not view.counts[following]:
         following = (following + 1) % view.seats

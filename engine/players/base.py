@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
+
+A = TypeVar("A")
 
 
 class Player(Protocol):
@@ -16,3 +18,11 @@ class Player(Protocol):
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         """One of ``legal``."""
         ...
+
+
+def worthiest(actions: Sequence[A], worth: Callable[[A], float], rng: Random) -> A:
+    """One of the actions that are worth most, all of those equally likely."""
+    worths = [worth(action) for action in actions]
+    most = max(worths)
+    best = [action for action, value in zip(actions, worths, strict=True) if value == most]
+    return best[rng.randrange(len(best))]

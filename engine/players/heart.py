@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from engine.games.heart import View, Wild
 from engine.games.heart.cards import HOW, VALUES, meets
 from engine.games.heart.model import Action, Effect, values
+from engine.players.base import worthiest
 
 _FACE_DOWN = 6.0
 """What a hidden Point card is worth, whatever its sign: its average, and half a chance that the sign fits."""
@@ -24,7 +25,7 @@ class Normal:
         """One of ``legal``."""
         assert view.seat is not None
         hand = [card for card in view.hand(view.seat) if card is not None]
-        return _best(legal, lambda action: _worth(view, hand, action), rng)
+        return worthiest(legal, lambda action: _worth(view, hand, action), rng)
 
 
 def _worth(view: View, hand: list[int], action: Action) -> float:
@@ -57,11 +58,3 @@ def _gain(hand: list[int], wild: int) -> float:
     strengths = [_strength(values(hand, Effect(0, wild, way))) for way in ways]
     after = sum(strengths) / len(strengths) if HOW[wild] == "lot" else max(strengths)
     return after - _strength(values(hand, None))
-
-
-def _best(actions: Sequence[Action], worth: Callable[[Action], float], rng: Random) -> Action:
-    """One of the worthiest, all equally likely."""
-    worths = [worth(action) for action in actions]
-    most = max(worths)
-    best = [action for action, value in zip(actions, worths, strict=True) if value == most]
-    return best[rng.randrange(len(best))]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
 from engine.cards import ACE, rank_of
 from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View
 from engine.games.hilo.model import Action
-
-T = TypeVar("T")
+from engine.players.base import worthiest
 
 _MIDDLE = {"high": 6, "low": 5, "per_turn": 5}
 """The rank that leaves as many above as below: 8, or 7 where the ace may be low."""
@@ -32,9 +30,9 @@ class Normal:
             held[rank_of(card)] += 1
         if isinstance(first, Offer):
             offers = [action for action in legal if isinstance(action, Offer)]
-            return _best(offers, lambda offer: -_loss(held, rank_of(offer.card)), rng)
+            return worthiest(offers, lambda offer: -_loss(held, rank_of(offer.card)), rng)
         takes = [action for action in legal if isinstance(action, Steal | Pick)]
-        return _best(takes, lambda take: _gain(held, rank_of(take.card)), rng)
+        return worthiest(takes, lambda take: _gain(held, rank_of(take.card)), rng)
 
 
 def _call(view: View, legal: Sequence[Action], rng: Random) -> Action:
@@ -67,11 +65,3 @@ def _loss(held: list[int], rank: int) -> int:
     if held[rank] == 1 and held.count(0) <= 1:
         return 20
     return {1: 1, 2: 3, 3: 10, 4: 0}[held[rank]]
-
-
-def _best(actions: Sequence[T], worth: Callable[[T], int], rng: Random) -> T:
-    """One of the worthiest, all equally likely."""
-    worths = [worth(action) for action in actions]
-    most = max(worths)
-    best = [action for action, value in zip(actions, worths, strict=True) if value == most]
-    return best[rng.randrange(len(best))]

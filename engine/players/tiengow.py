@@ -11,6 +11,7 @@ from typing import NamedTuple
 from engine.games.tiengow import Discard, View
 from engine.games.tiengow.groups import BY_FACES, GROUPS, Group, Tiles
 from engine.games.tiengow.model import SEATS, Action
+from engine.players.base import worthiest
 
 _NEEDS = {
     kind: [
@@ -33,11 +34,7 @@ class Normal:
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
         """One of ``legal``."""
-        plan = _Plan(view)
-        worths = [plan.worth(action) for action in legal]
-        most = max(worths)
-        best = [action for action, worth in zip(legal, worths, strict=True) if worth == most]
-        return best[rng.randrange(len(best))]
+        return worthiest(legal, _Plan(view).worth, rng)
 
 
 class _Part(NamedTuple):

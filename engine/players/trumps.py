@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import rank_of, suit_of
-from engine.core import Seat
 from engine.games.trumps import Add, Beat, Lead, Trump, View
 from engine.games.trumps.cards import beaters, cost
 from engine.games.trumps.model import Action
+from engine.seats import holder
 
 _OWN_TRUMP = 8
 _NEXT_TRUMP = 4
@@ -24,7 +24,7 @@ class Normal:
         seat = view.seat
         if seat is None or isinstance(legal[0], Trump):
             return legal[rng.randrange(len(legal))]
-        following = _following(view, seat)
+        following = holder((seat + 1) % view.seats, view.counts)
         trump = view.trumps[following]
         theirs = view.may_hold(following)
 
@@ -54,11 +54,3 @@ def _unlike(view: View, ranked: Sequence[Action]) -> Action:
     ahead = view.counts[view.seat] == min(count for count in view.counts if count)
     again = max(0, view.occurred - 1) if ahead else 0
     return ranked[min(again, len(ranked) - 1)]
-
-
-def _following(view: View, seat: Seat) -> Seat:
-    """The next seat clockwise with cards."""
-    following = (seat + 1) % view.seats
-    while not view.counts[following]:
-        following = (following + 1) % view.seats
-    return following

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
@@ -44,13 +44,14 @@ def _deal(
 ) -> list[list[tuple[float, int]]]:
     """Share and points of each entrant in each rotation."""
     won: list[list[tuple[float, int]]] = [[] for _ in entrants]
-    for seating in _rotations(len(entrants)):
+    for first in range(len(entrants)):
+        seating = [(first + seat) % len(entrants) for seat in range(len(entrants))]
         state, _ = play_out(
             rules,
             options,
             [entrants[number] for number in seating],
             lambda outcome: Random(f"{seed} {deal} {outcome}"),
-            Random(f"{seed} {deal} {seating[0]} choices"),
+            Random(f"{seed} {deal} {first} choices"),
         )
         result = rules.result(state)
         assert result is not None
@@ -58,8 +59,3 @@ def _deal(
             share = 1 / len(result.winners) if seat in result.winners else 0.0
             won[number].append((share, result.scores[seat]))
     return won
-
-
-def _rotations(n: int) -> Iterator[list[int]]:
-    for first in range(n):
-        yield [(first + seat) % n for seat in range(n)]

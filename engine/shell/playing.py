@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.core import AnyRules, Step, silent
+from engine.core import AnyRules, Seat, Step, apply_step
 from engine.players.base import Player
 
 
@@ -25,16 +25,13 @@ def play_out(
     steps: list[Step] = []
     drawn = 0
     while True:
-        step: Step
         if waiting := rules.to_act(state):
-            seat = waiting[0]
-            legal = rules.legal(state, seat)
-            step = seat, seats[seat].choose(rules.view(state, seat), legal, choices)
-            rules.advance(state, seat, step[1], silent)
+            seat: Seat | None = waiting[0]
+            thing = seats[waiting[0]].choose(rules.view(state, seat), rules.legal(state, waiting[0]), choices)
         elif (node := rules.chance(state)) is not None:
-            step = None, node.sample(luck(drawn))
+            seat, thing = None, node.sample(luck(drawn))
             drawn += 1
-            rules.resolve(state, step[1], silent)
         else:
             return state, steps
-        steps.append(step)
+        apply_step(rules, state, seat, thing)
+        steps.append((seat, thing))

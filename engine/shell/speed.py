@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from engine.core import AnyRules, draw, play, silent
+from engine.core import AnyRules, play, silent
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds of processor time."""
@@ -19,7 +19,7 @@ class Speed(NamedTuple):
     in_place: float
     """Recorded actions a second, legal lists, events and chance included."""
     checked: float
-    """The same through ``play`` and ``draw``, which check and copy at every step."""
+    """The same through ``play``, which checks and copies at every step."""
     clone: float
     """Microseconds."""
     view: float
@@ -30,7 +30,7 @@ def measure(rules: AnyRules, seats: int, clock: Clock, seconds: float = 0.5) -> 
     """The speed of a game, each figure the best of three runs that share ``seconds``."""
     options = rules.Options()
     rng = Random(1)
-    positions = _sample(rules, options, seats)
+    positions = list(_positions(rules, options, seats, Random(2)))
 
     def clone() -> int:
         for state in positions:
@@ -46,7 +46,7 @@ def measure(rules: AnyRules, seats: int, clock: Clock, seconds: float = 0.5) -> 
     return Speed(
         seats,
         _rate(lambda: _in_place(rules, options, seats, rng), clock, share),
-        _rate(lambda: _checked(rules, options, seats, rng), clock, share),
+        _rate(lambda: sum(1 for _ in _positions(rules, options, seats, rng)), clock, share),
         1e6 / _rate(clone, clock, share),
         1e6 / _rate(view, clock, share),
     )
@@ -83,45 +83,31 @@ def _rate(run: Callable[[], int], clock: Clock, seconds: float) -> float:
 
 
 def _in_place(rules: AnyRules, options: Any, seats: int, rng: Random) -> int:
+    """How many actions a random match has; one state is changed all along."""
     state = rules.start(options, seats)
-    steps = 0
+    actions = 0
     while True:
         if waiting := rules.to_act(state):
             seat = waiting[0]
             legal = rules.legal(state, seat)
             rules.advance(state, seat, legal[int(rng.random() * len(legal))], silent)
-            steps += 1
+            actions += 1
         elif (node := rules.chance(state)) is not None:
             rules.resolve(state, node.sample(rng), silent)
         else:
-            return steps
+            return actions
 
 
-def _checked(rules: AnyRules, options: Any, seats: int, rng: Random) -> int:
+def _positions(rules: AnyRules, options: Any, seats: int, rng: Random) -> Iterator[Any]:
+    """The positions of a random match that wait for a seat, each a checked copy."""
     state = rules.start(options, seats)
-    steps = 0
     while True:
         if waiting := rules.to_act(state):
+            yield state
             seat = waiting[0]
             legal = rules.legal(state, seat)
             state = play(rules, state, seat, legal[int(rng.random() * len(legal))])
-            steps += 1
         elif (node := rules.chance(state)) is not None:
-            state = draw(rules, state, node.sample(rng))
+            state = play(rules, state, None, node.sample(rng))
         else:
-            return steps
-
-
-def _sample(rules: AnyRules, options: Any, seats: int) -> list[Any]:
-    """The positions of one random match that wait for a seat."""
-    rng = Random(2)
-    state = rules.start(options, seats)
-    positions = []
-    while True:
-        if waiting := rules.to_act(state):
-            positions.append(state)
-            state = play(rules, state, waiting[0], rng.choice(rules.legal(state, waiting[0])))
-        elif (node := rules.chance(state)) is not None:
-            state = draw(rules, state, node.sample(rng))
-        else:
-            return positions
+            return

@@ -12,7 +12,7 @@ from sqlalchemy import create_engine, insert
 
 from bot.matches.match import Match
 from bot.store import MatchRow, SeatRow, Store
-from bot.store.schema import journal, matches, players, pulses, seats
+from bot.store.schema import journal, matches, players, pulses, seats, tables
 from engine.core import AnyRules
 from engine.games import GAMES
 from tests.bench.discord_stub import CHANNEL, GUILD
@@ -60,10 +60,11 @@ def _add(lines: dict[Any, list[dict[str, Any]]], kind: Match, match_id: int) -> 
     ]
     people = [sitting.player_id for sitting in sitting if sitting.player_id is not None]
     lines[players] += [{"id": other, "name": f"person {other}", "settings": {}} for other in people]
-    row = asdict(kind.row) | {"id": match_id, "message_id": match_id, "host_id": (people or [1])[0]}
+    row = asdict(kind.row) | {"id": match_id, "host_id": (people or [1])[0]}
     del row["seats"]
     row["computer_due"] = bool(kind.computers())
     lines[matches].append(row)
+    lines[tables].append({"match_id": match_id, "channel_id": CHANNEL, "message_id": match_id})
     lines[seats] += [{"match_id": match_id, "seat": at, **asdict(s)} for at, s in enumerate(sitting)]
     lines[journal] += [{"match_id": match_id, **entry._asdict()} for entry in kind.entries]
 
@@ -88,15 +89,14 @@ def _kinds(rng: Random, *, people: bool, due: bool) -> Iterator[Match]:
 def _played(rules: AnyRules, sitting: list[SeatRow], steps: int, rng: Random, *, due: bool) -> Match:
     """A match of so many random steps or a few more, until people, or computers, are asked; never over."""
     match = Match.begin(_row(rules, sitting, rng), rules)
-    match.let_chance(AT)
+    match.draw_chance(AT)
     while sitting[0].player_id is not None and (
         len(match.steps) < steps or bool(match.computers()) is not due
     ):
         seat = (match.computers() or list(match.waiting))[0]
         before = match.fork()
         before.entries = list(match.entries)
-        match.act(seat, rng.choice(match.legal(seat)), player_id=sitting[seat].player_id, at=AT)
-        match.let_chance(AT)
+        match.play(seat, rng.choice(match.legal(seat)), person_id=sitting[seat].player_id, at=AT)
         if match.result() is not None:
             return before
     return match
@@ -111,9 +111,6 @@ def _row(rules: AnyRules, sitting: list[SeatRow], rng: Random) -> MatchRow:
         status="running",
         revision=1,
         server_id=GUILD,
-        channel_id=CHANNEL,
-        message_id=1,
-        notice_id=None,
         locale="en-US",
         host_id=0,
         seed=rng.randbytes(32),

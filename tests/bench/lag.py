@@ -8,10 +8,11 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.matches.service import MatchService
+from bot.store import finding
 from tests.bench.crowd import fill
 from tests.bench.figures import quantile, verdict
 from tests.bench.stage import Stage
@@ -55,16 +56,12 @@ async def thinking(matches: int = MATCHES) -> tuple[Lag, float]:
         async with Stage.open(url) as stage:
             until = asyncio.Event()
             watching = asyncio.create_task(watch(until))
-            while await stage.bot.store.count("running"):
-                assert thoughts(stage.bot.service)
-                await asyncio.wait(thoughts(stage.bot.service), timeout=0.5)
+            while await finding.count(stage.bot.store, "running"):
+                assert stage.bot.matches.computers.thinking
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(stage.bot.matches.computers.idle(), 0.5)
             until.set()
             return await watching, time.perf_counter() - began
-
-
-def thoughts(service: MatchService) -> list[asyncio.Task[None]]:
-    """The matches whose computers think in the background."""
-    return list(service._thinking.values())
 
 
 def report(matches: int = MATCHES) -> bool:

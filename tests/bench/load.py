@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from bot.store import finding
 from tests.bench import press
 from tests.bench.crowd import fill
 from tests.bench.figures import quantile, verdict
@@ -49,7 +50,7 @@ class Crowd:
     async def sit_down(self, matches: int) -> None:
         """Everybody opens their hand."""
         for match_id in range(1, matches + 1):
-            match = await self._stage.bot.service.load(match_id)
+            match = await self._stage.bot.matches.match(match_id)
             for sitting in match.row.seats:
                 if sitting.player_id is not None:
                     self._hands.append(await self._stage.look(match_id, sitting.player_id))
@@ -85,7 +86,7 @@ async def measure(seconds: float, rate: int | None, matches: int = OPEN) -> tupl
             else:
                 await _at_rate(crowd, rate, seconds)
             took, cpu = time.perf_counter() - began, time.process_time() - cpu
-            running = await stage.bot.store.count("running")
+            running = await finding.count(stage.bot.store, "running")
             return Held(len(crowd.latencies), took, cpu, crowd.latencies), running
 
 

@@ -12,7 +12,6 @@ import statistics
 import sys
 import time
 import tracemalloc
-from collections.abc import Sized
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -22,6 +21,7 @@ from unittest.mock import patch
 from bot import recent
 from bot.matches import service
 from bot.matches.pace import HOUR, SECOND
+from bot.store import bulk, finding
 from engine.core import AnyRules
 from engine.games import GAMES
 from tests.bench.figures import verdict
@@ -75,8 +75,6 @@ class Kept(NamedTuple):
     """Views and messages in discord.py's store."""
     passing: int
     """Entries of our own that belong to what is going on."""
-    cached: dict[str, int]
-    """Sizes of our caches."""
 
 
 @dataclass
@@ -111,7 +109,9 @@ class Life:
         self.matches += 2 * size
         await self.quiet()
         # Those who do not press are stood in for, then kept seats for, and the lobbies close.
-        while await self.stage.bot.store.count("running") or await self.stage.bot.store.count("lobby"):
+        while await finding.count(self.stage.bot.store, "running") or await finding.count(
+            self.stage.bot.store, "lobby"
+        ):
             await self.pass_time(HOUR // SECOND + 1)
         self.stage.hands.clear()
 
@@ -125,7 +125,7 @@ class Life:
                     await self.stage.press(hand, control)
                     break
             else:
-                if (await self.stage.bot.service.load(match.row.id)).over:
+                if (await self.stage.bot.matches.match(match.row.id)).row.over:
                     return
                 await self.quiet()
                 for hand in hands:
@@ -135,47 +135,31 @@ class Life:
         """Let time pass, and what is due by then happen."""
         bot = self.stage.bot
         self.clock.leap(seconds)
-        await bot.store.pulse("all", bot.service.now())  # else the process would seem to have been down
+        await bulk.beat(bot.store, "all", bot.matches.now())  # else the process would seem to have been down
         while await bot.timers.tick():
             pass
         await self.quiet()
 
     async def quiet(self) -> None:
         """Until nothing is going on."""
-        service, timers = self.stage.bot.service, self.stage.bot.timers
-        while service._thinking or timers._under_way or service._veils._lifting:
-            if at_work := [*service._thinking.values(), *timers._under_way.values()]:
-                await asyncio.wait(at_work)
-            else:
-                self.clock.leap(VEIL)
-                await asyncio.sleep(0.001)
+        matches, display = self.stage.bot.matches, self.stage.bot.display
+        while True:
+            await matches.computers.idle()
+            await display.idle()
+            if not matches.computers.thinking and not matches.frames.current:
+                return
+            self.clock.leap(VEIL)
+            await asyncio.sleep(0.001)
 
     def kept(self) -> Kept:
         """What there is now."""
         bot = self.stage.bot
-        service, shown, veils = bot.service, bot.tables, bot.service._veils
         store = bot._connection._view_store
-        passing: tuple[Sized, ...] = (
-            service._thinking,
-            service._locks,
-            veils._frames,
-            veils._lifting,
-            shown._pending,
-            shown._drawing,
-            bot.timers._under_way,
-        )
+        passing = bot.matches.computers.thinking + len(bot.matches.frames.current)
         return Kept(
             len(asyncio.all_tasks()),
             len(store._views) + len(store._synced_message_views) + len(store._modals),
-            sum(map(len, passing)),
-            {
-                "matches": len(service._cache),
-                "hands": len(shown._hands),
-                "presses": len(shown._pressed),
-                "notices": len(shown._notices._told),
-                "drawn": len(shown._drawn),
-                "people": len(bot._connection._users),
-            },
+            passing,
         )
 
 
@@ -234,10 +218,9 @@ def growth(moments: list[Moment]) -> float:
 
 def _print(moment: Moment) -> None:
     kept = moment.kept
-    caches = " ".join(f"{name} {size}" for name, size in kept.cached.items())
     print(
         f"{moment.matches:>7,} matches {moment.megabytes:6.1f} MB   tasks {kept.tasks}, views {kept.views},"
-        f" under way {kept.passing}; {caches}",
+        f" under way {kept.passing}",
         flush=True,
     )
 

@@ -16,7 +16,8 @@ from unittest.mock import patch
 
 from bot.app import Parlour
 from bot.clock import Clock
-from bot.matches.lobby import Place
+from bot.matches import operations
+from bot.matches.lobby import Place, join
 from bot.matches.match import Match
 from bot.process import commands
 from bot.process.settings import Settings
@@ -99,22 +100,24 @@ class Stage:
             finally:
                 gc.unfreeze()
                 await bot.timers.close()
-                await bot.service.close()
+                await bot.matches.close()
                 await bot.store.close()
 
     async def lobby(self, rules: AnyRules, people: Sequence[int]) -> MatchRow:
         """A table before the start; the first of the people is host."""
         host, *others = (Person(person, f"person {person}", "en-US") for person in people)
-        row = await self.bot.lobbies.open(rules, rules.Options(), host, Place(GUILD, CHANNEL, "en-US"))
-        await self.bot.tables.posted(row, row.id, CHANNEL)
+        row = await operations.open_lobby(
+            self.bot.matches, rules, rules.Options(), host, Place(GUILD, CHANNEL, "en-US")
+        )
+        await self.bot.display.tables.posted(row.id, None, row.id, CHANNEL)
         for other in others:
-            row = await self.bot.lobbies.join(row.id, other)
+            row = await self.bot.matches.change_lobby(row.id, join(other))
         return row
 
     async def deal(self, rules: AnyRules, people: Sequence[int]) -> Match:
         """A match that has begun; computers fill it up."""
         row = await self.lobby(rules, people)
-        return await self.bot.lobbies.start(row.id, people[0])
+        return await operations.start(self.bot.matches, row.id, people[0])
 
     def hand(self, match_id: int, person: int) -> Hand:
         """What the person has open; nothing at first."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.store import MatchRow, Person, ResultRow, SeatRow, Store
+from bot.store import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Store
 
 SERVER = 10
+CHANNEL = 20
 SEED = bytes(range(32))
 
 
@@ -22,9 +23,6 @@ def lobby_row(*seats: SeatRow, **fields: Any) -> MatchRow:
         status="lobby",
         revision=0,
         server_id=SERVER,
-        channel_id=20,
-        message_id=None,
-        notice_id=None,
         locale="en-US",
         host_id=seats[0].player_id or 0,
         seed=SEED,
@@ -44,12 +42,30 @@ def sitting(*names: str) -> tuple[SeatRow, ...]:
     return tuple(SeatRow(number, None, name) for number, name in enumerate(names, start=1))
 
 
-async def open_lobby(store: Store, *seats: SeatRow, **fields: Any) -> MatchRow:
+async def open_lobby(store: Store, *seats: SeatRow, channel_id: int = CHANNEL, **fields: Any) -> MatchRow:
     """Keep a lobby with everybody seated."""
-    people = [Person(seat.player_id, seat.name) for seat in seats if seat.player_id is not None]
-    for person in people:
-        await store.remember(person)
-    return await store.open_lobby(lobby_row(*seats, **fields), people[0])
+    for seat in seats:
+        if seat.player_id is not None:
+            await store.remember(Person(seat.player_id, seat.name))
+    return await store.commit(Change(lobby_row(*seats, **fields), None, channel_id=channel_id))
+
+
+async def changed(
+    store: Store,
+    row: MatchRow,
+    entries: Sequence[JournalRow] = (),
+    results: Sequence[ResultRow] = (),
+    person: Person | None = None,
+    **values: Any,
+) -> MatchRow:
+    """Change a match that was read as ``row``."""
+    return await store.commit(Change(replace(row, **values), row, entries, results, person))
+
+
+def over(why: str, at: int) -> dict[str, Any]:
+    """What is so of a match that has ended."""
+    times = dict.fromkeys(("deadline", "due", "paused_at", "paused_why"))
+    return {"status": "over", "why": why, "ended_at": at, "computer_due": False, **times}
 
 
 async def finished(
@@ -64,9 +80,9 @@ async def finished(
     """Keep a match that is over: by person their share of the win and their score."""
     seats = [SeatRow(person.id, None, person.name) for person in figures]
     row = await open_lobby(store, *seats, slug=slug, server_id=server_id)
-    row = await store.change(row, status="running", started_at=at)
+    row = await changed(store, row, status="running", started_at=at)
     outcome = [
         ResultRow(seat, person.id, solo, share, score)
         for seat, (person, (share, score)) in enumerate(figures.items())
     ]
-    return await store.finish(row, [], outcome, why="test", at=at)
+    return await changed(store, row, results=outcome, **over("test", at))

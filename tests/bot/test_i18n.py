@@ -106,7 +106,7 @@ def test_english_outside_of_any_language() -> None:
 
 
 @pytest.mark.parametrize("locale", [None, "de", "pt-BR"])
-def test_no_text_is_no_text(locale: str | None) -> None:
+def test_empty_text_is_left_out(locale: str | None) -> None:
     with speaking(locale):
         assert _("") == ""
 

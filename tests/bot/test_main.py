@@ -20,7 +20,7 @@ from bot.matches.match import Match
 from bot.process.settings import Settings
 from bot.store import MatchRow, SeatRow, Store
 from engine.games import GAMES
-from tests.bot.kept import open_lobby, sitting
+from tests.bot.kept import changed, open_lobby, over, sitting
 from tests.engine.walks import kinds
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,16 +153,15 @@ async def _play(store: Store, slug: str, seed: int) -> MatchRow:
     if seed % 3 == 2:
         people[-1] = SeatRow(people[-1].player_id, "normal", people[-1].name)
     match = Match.begin(row, rules)
-    match.let_chance(5)
+    match.draw_chance(5)
     while match.waiting:
         seat = rng.choice(match.waiting)
-        match.act(seat, rng.choice(match.legal(seat)), player_id=people[seat].player_id, at=6)
-        match.let_chance(6)
-    row = await store.change(row, seated=people, status="running", started_at=5)
+        match.play(seat, rng.choice(match.legal(seat)), person_id=people[seat].player_id, at=6)
+    row = await changed(store, row, seats=tuple(people), status="running", started_at=5)
     result = match.result()
     assert result is not None
     outcome = results.outcome(row, result)
-    return await store.finish(row, match.entries, outcome, why=result.why, at=7 + seed)
+    return await changed(store, row, match.entries, outcome, **over(result.why, 7 + seed))
 
 
 async def _fill(directory: Path) -> None:
@@ -170,8 +169,8 @@ async def _fill(directory: Path) -> None:
     for seed in range(MATCHES):
         await _play(store, list(GAMES)[seed % len(GAMES)], seed)
     await open_lobby(store, *sitting("a"))
-    await store.change(await open_lobby(store, *sitting("a")), status="running", started_at=5)
-    await store.change(await open_lobby(store, *sitting("a")), status="cancelled")
+    await changed(store, await open_lobby(store, *sitting("a")), status="running", started_at=5)
+    await changed(store, await open_lobby(store, *sitting("a")), status="cancelled")
     await store.close()
 
 

@@ -73,7 +73,7 @@ def test_group_J_ordinary_names_stay(name: str) -> None:
         ("\u0301", ""),
     ],
 )
-def test_group_J_what_cannot_be_seen_or_gets_in_the_way_is_left_out(name: str, shown: str) -> None:
+def test_group_J_invisible_and_control_characters_are_removed(name: str, shown: str) -> None:
     assert names.plain(name) == shown
 
 
@@ -105,12 +105,12 @@ def test_group_J_names_that_look_alike_are_numbered(alike: list[str]) -> None:
     assert len(set(shown)) == len(shown)
 
 
-def test_group_J_others_are_not_numbered() -> None:
+def test_group_J_unique_names_are_not_numbered() -> None:
     assert names.labels(["ann", "bob", "ann", "cat"]) == ["ann #1", "bob", "ann #3", "cat"]
 
 
 @given(tables)
-def test_group_J_no_two_are_alike(table: list[str]) -> None:
+def test_group_J_safe_names_are_distinct(table: list[str]) -> None:
     shown = names.labels(table)
     assert len(shown) == len(table)
     looks = {unicodedata.normalize("NFKC", name).casefold() for name in shown}
@@ -139,7 +139,7 @@ def test_group_J_nothing_is_formatted(table: list[str]) -> None:
 
 
 @given(tables)
-def test_group_J_a_name_made_safe_again_is_the_same_name(table: list[str]) -> None:
+def test_group_J_escaping_is_idempotent(table: list[str]) -> None:
     for name in table:
         assert names.plain(names.plain(name)) == names.plain(name)
 

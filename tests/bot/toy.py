@@ -1,19 +1,33 @@
 """A tiny game that has everything a match can meet: simultaneous choices, chance, turns, veiled steps.
 
-A round: all seats bid at once, a die says how many counters lie there, then the seats in turn take one to
-three of them. Of the last two counters each is taken by force, and that must not look forced.
+Tests of the application play it, and whoever writes a game may read it as an introduction to ``Rules``.
+
+A round: all seats bid at once. A roll puts three to eight counters on the table, which the seats take in
+turn, one to three of them each; the bids settle who begins. When two counters or fewer are left, the seat on
+turn takes one without being asked. That step is veiled: to the others it looks like an ordinary turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from bot.store import MatchRow, SeatRow
 from engine import core
-from engine.core import ChanceNode, Event, IllegalAction, Result, Rules, Seat, Tell, Veiled
+from engine.copying import copied
+from engine.core import (
+    ChanceNode,
+    Event,
+    IllegalAction,
+    Position,
+    Result,
+    Rules,
+    Seat,
+    Tell,
+    Veiled,
+)
+from engine.seats import leaders
 from tests.bot.kept import lobby_row
 
 FORCED = 2
@@ -35,18 +49,15 @@ class Roll(NamedTuple):
     face: int
 
 
-@dataclass(slots=True)
 class HasBid(Event):
     seat: Seat
     n: int
 
 
-@dataclass(slots=True)
 class Rolled(Event):
     face: int
 
 
-@dataclass(slots=True)
 class Took(Event):
     seat: Seat
     n: int
@@ -55,18 +66,12 @@ class Took(Event):
 Action: TypeAlias = Bid | Take
 
 
-@dataclass(slots=True)
-class State:
-    seats: int
+@copied
+class State(Position):
     left: int
     asked: Literal["bid", "roll", "take", "nothing"]
     bids: list[int | None]
-    scores: list[int]
     pool: int = 0
-    turn: Seat = 0
-
-    def clone(self) -> State:
-        return State(self.seats, self.left, self.asked, self.bids[:], self.scores[:], self.pool, self.turn)
 
 
 class Toy(Rules[ToyOptions, State, Action, State]):
@@ -78,7 +83,15 @@ class Toy(Rules[ToyOptions, State, Action, State]):
     result_rules: ClassVar[dict[str, str]] = {}
 
     def start(self, options: ToyOptions, seats: int) -> State:
-        return State(seats, options.rounds, "bid", [None] * seats, [0] * seats)
+        return State(
+            options=options,
+            seats=seats,
+            asked="bid",
+            to_act=tuple(range(seats)),
+            scores=(0,) * seats,
+            left=options.rounds,
+            bids=[None] * seats,
+        )
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
         if state.asked != "roll":
@@ -93,16 +106,11 @@ class Toy(Rules[ToyOptions, State, Action, State]):
     def resolve(self, state: State, outcome: Roll, tell: Tell) -> None:
         tell(Rolled(outcome.face))
         state.pool = FORCED + 1 + outcome.face
-        state.turn = sum(bid or 0 for bid in state.bids) % state.seats
+        state.to_act = (sum(bid or 0 for bid in state.bids) % state.seats,)
         state.asked = "take"
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        if state.asked == "bid":
-            return tuple(seat for seat, bid in enumerate(state.bids) if bid is None)
-        return (state.turn,) if state.asked == "take" else ()
-
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat not in self.to_act(state):
+        if seat not in state.to_act:
             return ()
         if state.asked == "bid":
             return [Bid(n) for n in range(4)]
@@ -114,25 +122,27 @@ class Toy(Rules[ToyOptions, State, Action, State]):
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
         if isinstance(action, Bid):
             state.bids[seat] = action.n
+            state.to_act = tuple(other for other in state.to_act if other != seat)
             tell(HasBid(seat, action.n, to=(seat,)))
-            if None not in state.bids:
+            if not state.to_act:
                 state.asked = "roll"
             return
         self._take(state, action.n, tell)
         while 0 < state.pool <= FORCED:
-            tell(Veiled(state.turn))
+            tell(Veiled(state.to_act[0]))
             self._take(state, 1, tell)
         if state.pool == 0:
             state.left -= 1
             state.bids = [None] * state.seats
             state.asked = "bid" if state.left else "nothing"
+            state.to_act = tuple(range(state.seats)) if state.left else ()
 
     @staticmethod
     def _take(state: State, n: int, tell: Tell) -> None:
-        seat = state.turn
+        (seat,) = state.to_act
         state.pool -= n
-        state.scores[seat] += n
-        state.turn = (seat + 1) % state.seats
+        state.scores = (*state.scores[:seat], state.scores[seat] + n, *state.scores[seat + 1 :])
+        state.to_act = ((seat + 1) % state.seats,)
         tell(Took(seat, n))
 
     def view(self, state: State, seat: Seat | None) -> State:
@@ -141,15 +151,10 @@ class Toy(Rules[ToyOptions, State, Action, State]):
     def imagine(self, view: State, rng: Random) -> State:
         return view.clone()
 
-    def scores(self, state: State) -> tuple[int, ...]:
-        return tuple(state.scores)
-
     def result(self, state: State) -> Result | None:
         if state.asked != "nothing":
             return None
-        best = max(state.scores)
-        winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
-        return Result(tuple(state.scores), winners, "taken", {})
+        return Result(state.scores, leaders(state.scores), "taken", {})
 
 
 TOY = Toy()

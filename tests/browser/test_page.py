@@ -45,7 +45,7 @@ def test_two_people(sit: Opener) -> None:
     assert all(path.stat().st_size for path in alice.screenshot("page"))
 
 
-def test_who_is_at_the_end_stays_there_when_a_message_grows(sit: Opener) -> None:
+def test_scrolled_to_end_stays_at_end(sit: Opener) -> None:
     alice, bob = sit("alice", PHONE), sit("bob", PHONE)
     for _ in range(3):
         alice.command("table")

@@ -11,10 +11,10 @@ from bot.screen import Act, Block, Button, Go, Menu, Row, Text
 from cogs import FACES
 from engine.core import BadOptions, IllegalAction, play
 from engine.games.flip import Flip, FlipOptions, Play
-from engine.games.flip.model import State
+from engine.games.flip.state import State
 from engine.shell.variety import every_kind
-from tests.cogs.test_faces import LONGEST, hold_limits, targets
-from tests.engine.games.test_flip import REFUSALS, RULES, Table
+from tests.cogs.limits import LONGEST, hold_limits, targets
+from tests.engine.games.flip_positions import REFUSALS, RULES, Table
 from tests.engine.walks import finish
 
 FACE = FACES[Flip.slug]

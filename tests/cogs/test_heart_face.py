@@ -14,18 +14,9 @@ from cogs import FACES
 from cogs.heart.drawing import heart
 from engine.core import Event, IllegalAction, Seat, play
 from engine.games.heart import Heart, HeartOptions
-from engine.games.heart.model import State
+from engine.games.heart.state import State
 from engine.shell.variety import every_kind
-from tests.engine.games.test_heart import (
-    IN_TURN,
-    MIXED,
-    PLAIN,
-    REFUSALS,
-    RULES,
-    TIED,
-    Table,
-    wildcards,
-)
+from tests.engine.games.heart_positions import IN_TURN, MIXED, PLAIN, REFUSALS, RULES, TIED, Table, wildcards
 
 FACE = FACES[Heart.slug]
 NAMES = ["Ann", "Bob", "Cat", "Dan"]

@@ -14,8 +14,8 @@ from cogs import FACES
 from engine.cards import RANKS, parse_card
 from engine.core import IllegalAction, Seat, play
 from engine.games.hilo import Call, Hilo, HiloOptions, Offer, Pick
-from engine.games.hilo.model import State
-from tests.engine.games.test_hilo import REFUSALS, RULES, Table, guessing, picking, piles, stealing
+from engine.games.hilo.state import State
+from tests.engine.games.hilo_positions import REFUSALS, RULES, Table, guessing, picking, piles, stealing
 from tests.engine.walks import finish
 
 FACE = FACES[Hilo.slug]

@@ -53,9 +53,6 @@ def row_of(face: AnyFace, options: Any, seats: int, people: int, rng: Random, **
         "status": "running",
         "revision": 0,
         "server_id": NUMBER,
-        "channel_id": NUMBER,
-        "message_id": NUMBER,
-        "notice_id": None,
         "locale": None,
         "host_id": NUMBER,
         "seed": rng.randbytes(32),
@@ -132,7 +129,7 @@ def hands_fit(face: AnyFace, match: Match, seat: int) -> None:
                 continue
             seen.add(path)
             screen = screens.hand(face, match, seat, path)
-            fits(screen, stamp=match.asked[seat])
+            fits(screen, stamp=match.stamps[seat])
             for target in targets(screen):
                 if isinstance(target, Go):
                     following.append(target.path)
@@ -164,17 +161,17 @@ def positions(face: AnyFace, n: int, seed: int) -> Iterator[Match]:
         misses = [NUMBER] * seats
         match.stood_in = [at if at % 2 else 0 for at in misses] if rng.random() < 0.5 else misses
         while n > 0 and match.result() is None:
-            match.let_chance(0)
-            shown = [*match.veiled, match] if rng.randrange(every) == 0 else []
+            match.draw_chance(0)
+            shown = [*match.frames, match] if rng.randrange(every) == 0 else []
             if shown and rng.random() < 0.3:
                 shown.append(match.fork())
                 shown[-1].state = swell(face.slug, match.state, rng)
-            match.entries, match.veiled = [], []
+            match.entries, match.frames = [], []
             yield from shown
             n -= len(shown)
             if match.waiting:
                 seat = rng.choice(match.waiting)
-                match.act(seat, policy(match.legal(seat), rng), player_id=NUMBER, at=0)
+                match.play(seat, policy(match.legal(seat), rng), person_id=NUMBER, at=0)
         if match.result() is not None:
             match.row = replace(match.row, status="over")
             yield match

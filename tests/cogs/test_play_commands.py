@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import discord
 import pytest
 from discord import AppCommandOptionType
-from discord.app_commands import Command, Parameter
+from discord.app_commands import Command, CommandTree, Parameter
 
 from bot.matches import pace
+from cogs import FACES
 from cogs.common import PACE, play
+from cogs.parameters import parameters as made
 from engine.games import GAMES
 from engine.shell.variety import domains
 
+KEPT = json.loads(Path(__file__).with_name("play_commands.json").read_text(encoding="utf-8"))
+"""What Discord has been sent for the first games, with the default of each parameter."""
 DESCRIPTION = 100
 CHOICES = 25
 
@@ -25,6 +33,25 @@ def parameters(slug: str) -> dict[str, Parameter]:
 
 def test_every_game_has_a_command() -> None:
     assert {command.name for command in play.commands} == set(GAMES)
+
+
+@pytest.mark.parametrize("slug", KEPT)
+async def test_the_commands_are_those_that_people_know(slug: str) -> None:
+    command = play.get_command(slug)
+    assert isinstance(command, Command)
+    sent = command.to_dict(CommandTree(discord.Client(intents=discord.Intents.none())))
+    for option in sent["options"]:
+        option["default"] = parameters(slug)[option["name"]].default
+    assert sent == KEPT[slug]
+
+
+@games
+def test_a_translator_gets_the_text_of_a_description_and_the_limits_in_it(slug: str) -> None:
+    for parameter in made(FACES[slug]):
+        told = parameter.about.extras
+        if told:
+            assert "{least}" in told["of"]
+            assert told["of"].format(**told) == parameter.about.message
 
 
 @games

@@ -13,8 +13,8 @@ from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Target, 
 from cogs import FACES
 from engine.core import Event, IllegalAction, Seat
 from engine.games.tiengow import Discard, Lead, Tiengow, TiengowOptions
-from engine.games.tiengow.model import State
-from tests.engine.games.test_tiengow import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
+from engine.games.tiengow.state import State
+from tests.engine.games.tiengow_positions import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
 from tests.engine.walks import finish, kinds, walk
 
 FACE = FACES[Tiengow.slug]

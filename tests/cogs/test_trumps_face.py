@@ -15,10 +15,10 @@ from cogs.cards import card_text
 from engine.cards import TEXTS
 from engine.core import BadOptions, IllegalAction, Seat, play
 from engine.games.trumps import Add, Beat, Lead, OwnTrumps, TrumpsOptions, events
-from engine.games.trumps.model import State
+from engine.games.trumps.state import State
 from engine.shell.variety import every_kind
-from tests.cogs.test_faces import LONGEST, hold_limits
-from tests.engine.games.test_trumps import REFUSALS, RULES, Table
+from tests.cogs.limits import LONGEST, hold_limits
+from tests.engine.games.trumps_positions import REFUSALS, RULES, Table
 from tests.engine.walks import finish, walk
 
 FACE = FACES[OwnTrumps.slug]

@@ -75,15 +75,23 @@ def typed(slug: str, options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seated(slug: str, kinds: Sequence[Kind]) -> Iterator[Case]:
-    """One person in the longer half; in the shorter one as many as were not there yet."""
-    unused = set(range(2, MOST_PEOPLE + 1))
+    """One person in the longer half; in the shorter one as many as were not there yet.
+
+    A game with few kinds has some of them played again, so that every number of people occurs.
+    """
+    missing = set(range(1, min(MOST_PEOPLE, GAMES[slug].seats[-1]) + 1))
     for at, kind in enumerate(kinds):
-        seats = kind[SEATS]
-        fitting = {people for people in unused if people <= seats}
+        fitting = {people for people in missing - {1} if people <= kind[SEATS]}
         people = max(fitting) if fitting and at < (len(kinds) + 1) // 2 else 1
-        unused.discard(people)
-        options = {name: value for name, value in kind.items() if name != SEATS}
-        yield Case(slug, options, people, seats - people)
+        missing.discard(people)
+        yield _case(slug, kind, people)
+    for people in sorted(missing):
+        yield _case(slug, next(kind for kind in kinds if people <= kind[SEATS]), people)
+
+
+def _case(slug: str, kind: Kind, people: int) -> Case:
+    options = {name: value for name, value in kind.items() if name != SEATS}
+    return Case(slug, options, people, kind[SEATS] - people)
 
 
 def _pairs(kind: Kind) -> Iterator[tuple[str, str]]:

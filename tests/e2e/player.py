@@ -9,7 +9,7 @@ from typing import Any
 from tests.e2e.shown import Control, Shown, match_number
 from tests.e2e.world import Answer, Person, World
 
-NOT_OF_THE_GAME = {"Refresh", "Rematch"}
+NOT_OF_THE_GAME = {"Refresh", "Rematch", "Open my hand"}
 MOST_PRESSES = 5000
 
 
@@ -124,3 +124,15 @@ async def running(world: World, people: Sequence[Person], seed: int = 0, **optio
     player = await seat(world, people, seed, **options)
     await player.start()
     return player
+
+
+def first_choice(hand: Shown) -> tuple[Control, list[str] | None]:
+    """The first control that makes something happen."""
+    for control in playable(hand):
+        if control.is_menu:
+            for value in control.options.values():
+                if value.startswith("a"):
+                    return control, [value]
+        elif ":act:" in control.custom_id:
+            return control, None
+    raise AssertionError(f"a further screen is needed: {hand}")

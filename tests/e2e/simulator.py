@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
@@ -141,6 +141,20 @@ def press(
     }
     backend.emit("INTERACTION_CREATE", payload)
     return record
+
+
+def speak(env: simcord.Env, languages: Mapping[int, str]) -> None:
+    """From now on these people's clients are in these languages; SimCord knows only English ones."""
+    backend: Any = env.backend
+    emit = backend.emit
+
+    def emit_in_language(name: str, payload: Json, *rest: Any, **more: Any) -> Any:
+        if name == "INTERACTION_CREATE":
+            user = payload.get("member", payload)["user"]
+            payload["locale"] = languages.get(int(user["id"]), payload["locale"])
+        return emit(name, payload, *rest, **more)
+
+    backend.emit = emit_in_language
 
 
 def take_errors(env: simcord.Env) -> list[BaseException]:

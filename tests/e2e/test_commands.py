@@ -42,26 +42,26 @@ async def test_group_R_a_renamed_command_and_back(world: World) -> None:
     async def assist(_interaction: Any) -> None: ...
 
     world.bot.tree.add_command(assist)
-    await commands.register(world.bot)
+    await commands.register(world.bot, world.bot.store)
     assert names(world) == sorted({*before, "assist"} - {"help"})
     world.bot.tree.remove_command("assist")
     world.bot.tree.add_command(renamed)
-    await commands.register(world.bot)
+    await commands.register(world.bot, world.bot.store)
     assert names(world) == before
 
 
 async def test_group_R_a_development_server_sees_no_command_twice(world: World) -> None:
     everywhere, server = names(world), world.guild.id
-    await commands.register(world.bot, server)
+    await commands.register(world.bot, world.bot.store, server)
     assert (names(world, server), names(world)) == (everywhere, [])
     since = len(world.env.http_requests)
-    await commands.register(world.bot, server)
+    await commands.register(world.bot, world.bot.store, server)
     assert not sent(world, since)
     await world.restart()  # without DEV_GUILD
     assert (names(world, server), names(world)) == ([], everywhere)
 
 
-async def test_group_R_a_command_that_is_gone_is_answered(world: World, ann: Person) -> None:
+async def test_group_R_removed_command_is_answered(world: World, ann: Person) -> None:
     world.bot.tree.remove_command("help")
     assert "another version" in (await ann.type("help")).sentence
     assert len(simulator.take_errors(world.env)) == 1

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-
 import pytest
 
 from bot.matches import pace
 from tests.e2e.player import is_over, playable, running
 from tests.e2e.shown import match_number
+from tests.e2e.trouble import by_hand
 from tests.e2e.world import Person, World
 
 CANNOT_BE_READ = "cannot be read"
 WARNED = pace.PACES["relaxed"].decision - pace.PACES["relaxed"].warning + pace.SECOND
 """Milliseconds after which a decision is looked at for the first time."""
-
-
-@contextmanager
-def by_hand(world: World) -> Iterator[sqlite3.Connection]:
-    """Somebody works on the database with another tool."""
-    with closing(sqlite3.connect(world.path)) as connection:
-        yield connection
-        connection.commit()
 
 
 def journal_of(world: World, match: int) -> list[tuple[int, str]]:
@@ -100,9 +89,7 @@ async def corrupted(world: World, people: list[Person]) -> None:
     await world.restart()
 
 
-async def test_group_V_who_sits_in_a_corrupt_match_can_leave_it(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_V_corrupt_match_can_be_left(world: World, ann: Person, bob: Person) -> None:
     await corrupted(world, [ann, bob])
     kept = journal_of(world, 1)
     for person, status in ((ann, "running"), (bob, "cancelled")):
@@ -116,9 +103,7 @@ async def test_group_V_who_sits_in_a_corrupt_match_can_leave_it(
     assert len(world.complaints.take()) == 1
 
 
-async def test_group_V_a_corrupt_match_waits_for_its_mending_and_goes_on(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_V_repaired_corrupt_match_continues(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await player.turn()
     whole = journal_of(world, 1)
@@ -151,7 +136,7 @@ async def test_group_V_a_corrupt_match_that_nobody_mends_is_called_off(
     assert len(world.complaints.take()) == 1
 
 
-async def test_the_bot_starts_though_a_computer_is_due_in_a_corrupt_match(world: World, ann: Person) -> None:
+async def test_startup_survives_a_corrupt_match_with_a_pending_computer(world: World, ann: Person) -> None:
     await running(world, [ann])
     with by_hand(world) as connection:
         connection.execute("UPDATE matches SET computer_due = 1")

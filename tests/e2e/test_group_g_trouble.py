@@ -12,12 +12,10 @@ from simcord.enums import OverwriteType
 from sqlalchemy import event
 
 from bot.matches import pace, timers
-from bot.store import MatchRow
-from tests.e2e.player import Player, is_over, playable, running, seat
+from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import network
-from tests.e2e.sound import pressed_by
-from tests.e2e.test_races import first_choice
+from tests.e2e.sound import kept, pressed_by, standing
 from tests.e2e.trouble import ANSWER, DELETE, LATER, heal, refuse
 from tests.e2e.world import Answer, Person, World
 
@@ -29,12 +27,6 @@ REFUSALS = [
     (400, 50083, "closed"),
     (503, 0, "does not take"),
 ]
-
-
-async def kept(world: World, player: Player) -> MatchRow:
-    row = await world.bot.store.match(player.match)
-    assert row is not None
-    return row
 
 
 async def paused(world: World, player: Player, status: int = 403, code: int = 50013) -> Person:
@@ -75,8 +67,8 @@ async def test_group_G_a_match_pauses_with_a_reason_and_goes_on_by_itself(
     assert before.deadline is not None
     assert before.paused_at is not None
     assert row.deadline is not None
-    assert row.deadline - world.bot.service.now() <= before.deadline - before.paused_at
-    assert row.deadline - world.bot.service.now() > before.deadline - before.paused_at - pace.MINUTE
+    assert row.deadline - world.bot.matches.now() <= before.deadline - before.paused_at
+    assert row.deadline - world.bot.matches.now() > before.deadline - before.paused_at - pace.MINUTE
     assert not pause_said(player.table)
     assert not pause_said((await bob.type("hand")).private)
     assert is_over(await player.finish())
@@ -99,12 +91,12 @@ async def test_group_G_a_press_in_an_open_hand_tries_the_table_again(
     assert row.paused_at is None
     assert row.deadline is not None
     decision = pace.PACES[row.pace or pace.DEFAULT].decision
-    assert 0 < row.deadline - world.bot.service.now() <= decision, "no longer than anybody else has"
+    assert 0 < row.deadline - world.bot.matches.now() <= decision, "no longer than anybody else has"
     assert not pause_said(player.table)
     assert not pause_said(answer.private)
 
 
-async def test_group_G_a_press_while_it_still_does_not_work(world: World, ann: Person, bob: Person) -> None:
+async def test_group_G_press_during_continued_outage_is_saved(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await paused(world, player)
     since = (await kept(world, player)).paused_at
@@ -118,13 +110,13 @@ async def test_group_G_a_press_while_it_still_does_not_work(world: World, ann: P
     row = await kept(world, player)
     assert row.paused_at == since
     assert row.due is not None
-    assert row.due <= world.bot.service.now() + pace.RETRY
+    assert row.due <= world.bot.matches.now() + pace.RETRY
     heal(world)
     await world.later(pace.RETRY)
     assert (await kept(world, player)).paused_at is None
 
 
-async def test_group_G_matches_puts_it_up_elsewhere_and_the_clock_goes_on(
+async def test_group_G_matches_command_moves_a_paused_table_and_resumes_it(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -136,7 +128,7 @@ async def test_group_G_matches_puts_it_up_elsewhere_and_the_clock_goes_on(
     listed = (await bob.type("matches", refuge)).private
     await bob.press(listed, next(iter(listed.controls[0].options)))
     row = await kept(world, player)
-    assert (row.channel_id, row.paused_at) == (refuge.id, None)
+    assert ((await standing(world, row.id)).channel_id, row.paused_at) == (refuge.id, None)
     (table,) = world.tables(refuge)
     assert not pause_said(table)
     heal(world)
@@ -146,7 +138,7 @@ async def test_group_G_matches_puts_it_up_elsewhere_and_the_clock_goes_on(
     assert is_over(await player.finish())
 
 
-async def test_group_G_a_table_that_cannot_be_moved_there_stays_where_it_is(
+async def test_group_G_table_stays_where_it_is_if_the_new_channel_refuses(
     world: World, ann: Person, bob: Person
 ) -> None:
     """Nobody stops the clock by asking for the table where the bot may not write."""
@@ -157,12 +149,12 @@ async def test_group_G_a_table_that_cannot_be_moved_there_stays_where_it_is(
     answer = await bob.press(listed, next(iter(listed.controls[0].options)))
     assert "cannot write here" in answer.messages[-1].text
     row = await kept(world, player)
-    assert (row.channel_id, row.paused_at) == (world.channel.id, None)
+    assert ((await standing(world, row.id)).channel_id, row.paused_at) == (world.channel.id, None)
     heal(world)
     await player.finish()
 
 
-async def test_group_G_no_other_server_notices(world: World, ann: Person, bob: Person) -> None:
+async def test_group_G_other_matches_are_unaffected(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     other = await running(world, [ann, bob])
     doomed = world.guild.create_text_channel("doomed")
@@ -175,7 +167,7 @@ async def test_group_G_no_other_server_notices(world: World, ann: Person, bob: P
     assert (await kept(world, other)).paused_at is None
 
 
-async def test_group_G_a_table_that_takes_long_keeps_no_timer_waiting(
+async def test_group_G_slow_table_edit_does_not_delay_timers(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(timers, "TICK", 0.2)
@@ -192,7 +184,7 @@ async def test_group_G_a_table_that_takes_long_keeps_no_timer_waiting(
     row = await kept(world, other)
     assert row.deadline is not None
     with network(there=slow):
-        await world.later(row.deadline - world.bot.service.now() + 1000)
+        await world.later(row.deadline - world.bot.matches.now() + 1000)
         for player in (stuck, other):
             assert len(await world.bot.store.journal(player.match)) > asked[player.match]
         assert (await kept(world, other)).paused_at is None
@@ -278,13 +270,13 @@ async def test_group_G_the_channel_is_deleted(world: World, ann: Person, bob: Pe
     await world.settle()
     assert playable(hand)
     row = await kept(world, player)
-    await world.later((row.deadline or 0) - world.bot.service.now() + 1000)
+    await world.later((row.deadline or 0) - world.bot.matches.now() + 1000)
     row = await kept(world, player)
     assert row.paused_why == "gone"
     listed = (await ann.type("matches")).private
     await ann.press(listed, next(iter(listed.controls[0].options)))
     row = await kept(world, player)
-    assert (row.paused_at, row.channel_id) == (None, world.channel.id)
+    assert (row.paused_at, (await standing(world, row.id)).channel_id) == (None, world.channel.id)
     player.hands.clear()
     assert is_over(await player.finish())
 
@@ -310,7 +302,7 @@ async def test_group_G_a_thread_is_deleted(world: World, ann: Person, bob: Perso
     [(401, 0), (401, 50027), (403, 50013), (404, 10062), (404, 10015), (400, 40060), (503, 0)],
 )
 @pytest.mark.parametrize("which", [ANSWER, LATER])
-async def test_group_B_whatever_is_refused_the_move_is_kept(
+async def test_group_B_move_is_saved_whatever_discord_refuses(
     world: World, ann: Person, bob: Person, status: int, code: int, which: tuple[str, str]
 ) -> None:
     player = await running(world, [ann, bob])
@@ -328,7 +320,7 @@ async def test_group_B_whatever_is_refused_the_move_is_kept(
     assert is_over(await player.finish())
 
 
-async def test_group_B_a_table_that_nobody_sees_is_not_kept(world: World, ann: Person) -> None:
+async def test_group_B_lobby_without_a_visible_table_is_removed(world: World, ann: Person) -> None:
     refuse(world, 404, 10062, ANSWER)
     await ann.type("play hilo")
     heal(world)
@@ -347,7 +339,7 @@ async def test_group_I_too_many_edits_make_a_new_table(world: World, ann: Person
     assert is_over(await player.finish())
 
 
-async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person, bob: Person) -> None:
+async def test_group_H_deleted_table_is_posted_again_once(world: World, ann: Person, bob: Person) -> None:
     """By a press, by a command, by the deadline, and all of the channel at once."""
     player = await seat(world, [ann, bob], trading_stages=1)
     world.delete(player.table)
@@ -359,7 +351,7 @@ async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person
     first = player.table
     world.delete(first)
     row = await kept(world, player)
-    await world.later((row.deadline or 0) - world.bot.service.now() + 1000)
+    await world.later((row.deadline or 0) - world.bot.matches.now() + 1000)
     second = player.table
     assert second.id != first.id
     world.env.backend.bulk_delete_messages(world.channel.id, [shown.id for shown in world.public()])
@@ -368,7 +360,7 @@ async def test_group_H_what_is_deleted_comes_back_once(world: World, ann: Person
     assert is_over(await player.finish())
 
 
-async def test_group_H_a_copy_that_could_not_be_taken_away_is_so_by_a_press(
+async def test_group_H_stale_table_copy_is_deleted_on_next_press(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await seat(world, [ann, bob])
@@ -384,7 +376,7 @@ async def test_group_H_a_copy_that_could_not_be_taken_away_is_so_by_a_press(
     assert "bob" not in table.text
 
 
-async def test_group_A_a_database_that_may_not_be_written(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_read_only_database(world: World, ann: Person, bob: Person) -> None:
     """Every kind of press says so in its own words; nothing is half done, and what only reads works."""
     player = await running(world, [ann, bob])
     lobby = await ann.play()

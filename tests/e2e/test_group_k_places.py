@@ -11,6 +11,7 @@ import simcord
 from tests.e2e.player import is_over, playable
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import record_of
+from tests.e2e.sound import standing
 from tests.e2e.world import Answer, Person, World
 
 Place = Callable[[World, Person], simcord.ChannelHandle]
@@ -52,7 +53,9 @@ async def press_anything(person: Person, hand: Shown) -> None:
 
 
 @pytest.mark.parametrize("make", [text, announcements, voice, stage, thread, forum_post])
-async def test_group_K_a_full_match_there(world: World, ann: Person, bob: Person, make: Place) -> None:
+async def test_group_K_full_match_in_every_kind_of_channel(
+    world: World, ann: Person, bob: Person, make: Place
+) -> None:
     place = make(world, ann)
     table = await ann.play(place, trading_stages=1)
     await bob.press(table, "Join")
@@ -70,8 +73,12 @@ async def test_group_K_a_full_match_there(world: World, ann: Person, bob: Person
             raise AssertionError(f"nobody can do anything: {shown}")
     assert shown.id == table.id
     assert is_over(shown)
-    match = await world.bot.service.load(1)
-    assert (match.row.channel_id, match.row.status, match.row.paused_at) == (place.id, "over", None)
+    match = await world.bot.matches.match(1)
+    assert ((await standing(world, 1)).channel_id, match.row.status, match.row.paused_at) == (
+        place.id,
+        "over",
+        None,
+    )
     assert "ann" in shown.text
     assert "bob" in shown.text
 
@@ -95,7 +102,7 @@ async def test_group_K_a_full_match_in_direct_messages(world: World) -> None:
     end = world.now(table)
     assert is_over(end)
     assert "dee" in end.text
-    match = await world.bot.service.load(1)
+    match = await world.bot.matches.match(1)
     assert (match.row.server_id, match.row.status) == (None, "over")
 
 

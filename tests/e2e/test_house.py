@@ -6,8 +6,9 @@ import json
 
 import discord
 import pytest
+import simcord
 
-from bot.store import board, choices
+from bot.store import board, preferences
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -28,9 +29,9 @@ async def test_group_K_only_allowed_games_and_channels(world: World, manager: Pe
 
 
 async def test_a_stranger_changes_nothing(world: World, ann: Person) -> None:
-    with pytest.raises(Exception):  # noqa: B017, PT011 (Discord does not even offer it)
+    with pytest.raises(simcord.SetupError, match="not visible"):
         await ann.type("server limit", tables=1)
-    assert await choices.of_server(world.bot.store, world.guild.id) == {}
+    assert await preferences.of_server(world.bot.store, world.guild.id) == {}
 
 
 async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> None:
@@ -52,17 +53,17 @@ async def test_erased_people_leave_figures_right(world: World, ann: Person, bob:
     assert before is not None
     assert after is not None
     assert after._replace(rank=0) == before._replace(rank=0)
-    match = await world.bot.service.load(1)
+    match = await world.bot.matches.match(1)
     assert str(ann.id) not in json.dumps([line._asdict() for line in await world.bot.store.journal(1)])
     assert all(sitting.player_id != ann.id for sitting in match.row.seats)
 
 
-async def test_group_K_a_table_is_not_moved_to_where_none_may_stand(
+async def test_group_K_table_is_not_moved_to_a_forbidden_channel(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
     there = world.guild.create_text_channel("there")
-    await choices.set_server(world.bot.store, world.guild.id, channels=[world.channel.id])
+    await preferences.set_server(world.bot.store, world.guild.id, channels=[world.channel.id])
     listed = (await bob.type("matches", there)).private
     moved = await bob.press(listed, next(iter(listed.controls[0].options)))
     assert f"<#{world.channel.id}>" in moved.sentence

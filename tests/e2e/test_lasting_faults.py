@@ -11,18 +11,11 @@ import pytest
 from bot import house
 from bot.matches import pace
 from bot.store import Store
-from tests.e2e.player import is_over, playable, running
+from tests.e2e.notices import everybody_away, is_told, play_until_the_others_turn, take_notices_away
+from tests.e2e.player import first_choice, is_over, playable, running
 from tests.e2e.simulator import take_errors
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_unanswered import shows_what_is_kept
-from tests.e2e.test_unshown import (
-    dies_at,
-    everybody_away,
-    is_told,
-    play_until_the_others_turn,
-    take_notices_away,
-)
-from tests.e2e.trouble import SEND, broken, refuse
+from tests.e2e.sound import shows_what_is_kept
+from tests.e2e.trouble import SEND, broken, dies_at, refuse
 from tests.e2e.world import Person, World
 
 
@@ -34,7 +27,7 @@ def pings(world: World, since: int) -> list[str]:
     return [each.json["content"] for each in sent if isinstance(each.json, dict) and each.json.get("content")]
 
 
-async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
+async def test_group_G_unrenderable_match_does_not_block_others(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bad, bad_mover, _ = await everybody_away(world, pace="daily")
@@ -43,14 +36,14 @@ async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
     good.hands.clear()
     while playable(hand := await good.hand(mover)):
         await mover.use(hand, *first_choice(hand))
-    original = world.bot.tables.view_of
+    original = world.bot.display.drawing
 
-    def view_of(match: Any) -> Any:
+    def drawing(match: Any) -> Any:
         return broken() if match.row.id == bad.match else original(match)
 
     bad.hands.clear()
     hand = await bad.hand(bad_mover)
-    monkeypatch.setattr(world.bot.tables, "view_of", view_of)
+    monkeypatch.setattr(world.bot.display, "drawing", drawing)
     await bad_mover.use(hand, *first_choice(hand))
     take_notices_away(world)
     for _ in range(10):
@@ -59,9 +52,7 @@ async def test_group_G_a_match_that_cannot_be_drawn_holds_up_no_other(
     assert await is_told(world, good)
 
 
-async def test_group_G_while_the_database_fails_at_a_second_try_there_is_a_third(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_group_G_failed_retry_is_retried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
     with monkeypatch.context() as patched:
         patched.setattr(house, "of", broken)
@@ -75,7 +66,7 @@ async def test_group_G_while_the_database_fails_at_a_second_try_there_is_a_third
 
 
 @pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 50013), (503, 0)])
-async def test_group_F_a_match_ends_though_no_notice_can_ever_be_sent(
+async def test_group_F_match_ends_although_notices_always_fail(
     world: World, ann: Person, bob: Person, status: int, code: int
 ) -> None:
     player = await running(world, [ann, bob], pace="live", trading_stages=1)
@@ -83,11 +74,13 @@ async def test_group_F_a_match_ends_though_no_notice_can_ever_be_sent(
     since = len(world.requests())
     for _ in range(60):
         await world.later(10 * pace.SECOND)
-    assert all((await world.bot.service.load(player.match)).stood_in)
+    assert all((await world.bot.matches.match(player.match)).stood_in)
     assert len(world.requests(since)) < 200
 
 
-async def test_group_I_there_is_no_ping_at_every_look(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_group_I_failing_notice_does_not_ping_on_every_tick(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
     since = len(world.requests())
     with monkeypatch.context() as patched:
@@ -109,7 +102,7 @@ async def test_group_I_a_warning_is_one_ping(world: World, ann: Person, bob: Per
     assert [each[:1] for each in pings(world, since)] == ["⏰"]
 
 
-async def test_group_I_who_is_left_alone_is_neither_called_nor_hurried(
+async def test_group_I_last_remaining_person_is_neither_notified_nor_timed(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -124,7 +117,7 @@ async def test_group_I_who_is_left_alone_is_neither_called_nor_hurried(
     assert pings(world, since) == []
 
 
-async def test_group_A_killed_twice_before_anything_was_shown(
+async def test_group_A_two_kills_before_the_choice_is_shown(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
@@ -134,7 +127,7 @@ async def test_group_A_killed_twice_before_anything_was_shown(
         raise asyncio.CancelledError
 
     with monkeypatch.context() as patched:
-        patched.setattr(type(world.bot.tables), "changed", dies)
+        patched.setattr(type(world.bot.display.tables), "draw", dies)
         await dies_at(world, "POST", "/callback", lambda: mover.send_press(hand, *first_choice(hand)))
     await world.restart()
     take_errors(world.env)
@@ -151,7 +144,7 @@ class Faulty:
 
 
 @pytest.mark.parametrize("game", ["flip", "hilo", "trumps"])
-async def test_group_V_what_a_faulty_computer_chooses_is_not_kept(
+async def test_group_V_illegal_computer_choice_is_not_saved(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     player = await running(world, [ann], game=game)

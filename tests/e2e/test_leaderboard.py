@@ -30,7 +30,7 @@ async def result(
     await kept.finished(
         world.bot.store,
         met,
-        at=world.bot.service.now(),
+        at=world.bot.matches.now(),
         solo=solo,
         server_id=world.guild.id if server is None else server,
     )
@@ -41,7 +41,7 @@ async def test_group_N_figures_of_played_matches(world: World, ann: Person, bob:
     for seed in range(3):
         player = await running(world, [ann, bob], seed)
         await player.finish()
-        match = await world.bot.service.load(player.match)
+        match = await world.bot.matches.match(player.match)
         outcome = match.result()
         assert outcome is not None
         for seat, sitting in enumerate(match.row.seats):
@@ -119,7 +119,7 @@ async def test_group_N_periods(world: World, ann: Person, bob: Person, cat: Pers
     assert await names("all") == {"ann", "bob", "cat"}
 
 
-async def test_group_N_equals_share_a_rank_and_the_next_one_skips(world: World) -> None:
+async def test_group_N_ties_share_a_rank_and_the_next_rank_skips(world: World) -> None:
     ann, bob, cat, dan, eve = world.people("ann", "bob", "cat", "dan", "eve")
     await result(world, {ann: (WHOLE, 9), eve: (0, 1)})
     await result(world, {bob: (WHOLE // 2, 4), cat: (WHOLE // 2, 4)})

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, playable, running, seat
-from tests.e2e.test_lobby import row_of, seated
 from tests.e2e.world import Person, World
 
 
@@ -23,7 +23,9 @@ async def test_group_F_leaving_a_lobby(world: World, ann: Person, bob: Person) -
     assert seated(world, player.table) == ["- **ann** · host"]
 
 
-async def test_group_F_a_running_match_asks_first(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_leaving_a_running_match_asks_for_confirmation(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob])
     before = (await row_of(world, player.table)).seats
     asked = (await bob.type("leave")).private
@@ -53,14 +55,14 @@ async def test_group_F_the_match_goes_on_at_once_if_it_was_the_leavers_turn(
         await player.choose(bob)
     # ann has to choose; bob's turn comes when she has, or has come already
     await player.choose(ann)
-    match = await world.bot.service.load(player.match)
+    match = await world.bot.matches.match(player.match)
     await leave(bob)
-    after = await world.bot.service.load(player.match)
+    after = await world.bot.matches.match(player.match)
     assert not after.computers()
     assert after.row.revision > match.row.revision
 
 
-async def test_group_F_when_all_have_left_the_match_is_called_off_and_counts_for_nobody(
+async def test_group_F_match_without_people_is_called_off_and_counts_for_nobody(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -114,7 +116,7 @@ async def test_group_F_leaving_twice(world: World, ann: Person, bob: Person) -> 
     assert (await row_of(world, player.table)).status == "running"
 
 
-async def test_group_F_who_left_may_watch_but_not_act(world: World, ann: Person, bob: Person) -> None:
+async def test_group_F_leaver_may_watch_but_not_act(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     await leave(bob)

@@ -4,21 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.store import MatchRow
+from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import playable, seat
-from tests.e2e.shown import Shown, match_number
 from tests.e2e.world import Person, World
-
-
-async def row_of(world: World, table: Shown) -> MatchRow:
-    row = await world.bot.store.match(match_number(table))
-    assert row is not None
-    return row
-
-
-def seated(world: World, table: Shown) -> list[str]:
-    """The lines of who sits at the table."""
-    return [line for line in world.now(table).text.splitlines() if line.startswith("- ")]
 
 
 async def test_joining_and_leaving(world: World, ann: Person, bob: Person) -> None:
@@ -66,9 +54,7 @@ async def test_only_the_host_decides(world: World, ann: Person, bob: Person) -> 
     assert world.now(table).components == before
 
 
-async def test_a_panel_opened_as_host_is_worth_nothing_afterwards(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_options_panel_of_a_former_host_is_refused(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play()
     await bob.press(table, "Join")
     panel = (await ann.press(table, "Options")).private
@@ -160,7 +146,7 @@ async def test_a_full_table(world: World) -> None:
     assert not [one for one in table.controls if one.is_menu], "no computer can be added or removed"
 
 
-async def test_whoever_joins_a_full_table_takes_a_computers_place(world: World) -> None:
+async def test_joining_a_full_table_replaces_a_computer(world: World) -> None:
     people = world.people("ann", "bob", "cat", "dan")
     table = await people[0].play()
     for _ in range(3):

@@ -6,6 +6,7 @@ import asyncio
 
 from bot import recent
 from bot.matches import service
+from bot.store import finding
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -26,13 +27,12 @@ async def test_group_P_matches_and_abandoned_lobbies_leave_nothing_behind(world:
         await (await running(world, [ann])).finish()
     await world.settle()
     assert held(world) == before
-    assert not world.bot.service._thinking
-    assert not world.bot.service._veils._frames
-    assert not world.bot.tables._drawing
-    assert not world.bot.tables._pending
+    assert not world.bot.matches.computers.thinking
+    assert not world.bot.matches.frames.current
+    assert not world.bot.display.behind
 
 
-async def test_group_P_what_is_remembered_is_bounded(world: World) -> None:
+async def test_group_P_caches_are_bounded(world: World) -> None:
     kept: recent.Recent[int, int] = recent.Recent()
     for number in range(3 * recent.REMEMBERED):
         kept.put(number, number)
@@ -46,4 +46,4 @@ async def test_group_P_no_timer_outlives_its_match(world: World, ann: Person) ->
     await world.wait(3_700)
     assert await world.bot.timers.tick() in (0, 5)
     await world.settle()
-    assert await world.bot.store.due(world.bot.service.now() + 10**10) == []
+    assert await finding.due(world.bot.store, world.bot.matches.now() + 10**10) == []

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.e2e.player import is_over, playable, running, seat
-from tests.e2e.shown import drawn, match_number, text_of
-from tests.e2e.sound import pressed_by, sound
-from tests.e2e.test_lobby import row_of
-from tests.e2e.test_races import first_choice
+from tests.e2e.player import first_choice, is_over, playable, running, seat
+from tests.e2e.shown import match_number, text_of
+from tests.e2e.sound import pressed_by, sound, standing, table_of
+from tests.e2e.trouble import ANSWER, EDIT, SEND
 from tests.e2e.world import Person, World
-
-EDIT = ("PATCH", "/channels/*/messages/*")
-SEND = ("POST", "/channels/*/messages")
-ANSWER = ("POST", "/interactions/*/*/callback")
 
 
 async def test_group_H_the_table_is_deleted_after_every_action(
@@ -28,7 +23,7 @@ async def test_group_H_the_table_is_deleted_after_every_action(
         assert player.table.id not in seen
         seen.add(player.table.id)
         match = await sound(world, player.match)
-        assert player.table.text == text_of(drawn(world.bot.tables.view_of(match)))
+        assert player.table.text == text_of(table_of(world, match))
     assert is_over(player.table)
 
 
@@ -41,7 +36,7 @@ async def test_group_H_a_deleted_hand_is_opened_again(world: World, ann: Person)
     await player.choose(ann, again)
 
 
-async def test_group_H_the_end_takes_away_what_is_deleted_already(
+async def test_group_H_end_of_match_tolerates_a_deleted_notice(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -65,7 +60,7 @@ async def test_group_H_the_table_cannot_be_edited(world: World, ann: Person, sta
     world.env.backend.faults.clear()
     await player.decide(ann)
     match = await sound(world, player.match)
-    assert player.table.text == text_of(drawn(world.bot.tables.view_of(match)))
+    assert player.table.text == text_of(table_of(world, match))
     await player.finish()
 
 
@@ -113,13 +108,15 @@ async def test_group_H_a_hand_cannot_be_refreshed(world: World, ann: Person, bob
 
 
 @pytest.mark.parametrize("away", [14 * 60, 16 * 60, 2 * 3600, 3 * 24 * 3600])
-async def test_group_H_presses_after_a_long_time(world: World, ann: Person, bob: Person, away: int) -> None:
+async def test_group_H_presses_work_long_after_the_token_expired(
+    world: World, ann: Person, bob: Person, away: int
+) -> None:
     """Tokens of messages die after 15 minutes; controls do not."""
     player = await running(world, [ann, bob])
     hands = {person: await player.hand(person) for person in (ann, bob)}
     await world.skip(away)
     for person, hand in hands.items():
-        answer = await person.use(hand, *first_choice(hand))
+        answer = await person.press_old(hand, *first_choice(hand))
         assert answer.private.id == hand.id
     await world.skip(away)
     await player.finish()
@@ -151,7 +148,7 @@ async def test_group_H_a_table_cannot_be_put_up_where_the_bot_may_not_write(
     world.env.inject_error(*SEND, status=403, code=50013, times=1)
     answer = await ann.press(listed, next(iter(listed.controls[0].options)))
     assert "cannot write here" in answer.messages[-1].text
-    assert (await row_of(world, table)).message_id == table.id
+    assert (await standing(world, player.match)).message_id == table.id
     assert player.table.id == table.id
 
 

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from tests.e2e.lobby import seated
 from tests.e2e.player import is_over, running, seat
 from tests.e2e.shown import BUTTON, MENU, Shown, walk
-from tests.e2e.test_lobby import seated
 from tests.e2e.world import Person, World
 
 NASTY = [

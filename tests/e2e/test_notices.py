@@ -8,10 +8,10 @@ import pytest
 
 from bot.matches import pace
 from bot.store import Store
-from bot.ui.tables import AWAY
-from tests.e2e.player import Player, playable, running, seat
+from bot.ui.looking import AWAY
+from tests.e2e.notices import mentioned
+from tests.e2e.player import Player, first_choice, playable, running, seat
 from tests.e2e.shown import strings
-from tests.e2e.test_races import first_choice
 from tests.e2e.trouble import DELETE, broken, heal, refuse
 from tests.e2e.world import Person, World
 
@@ -26,11 +26,6 @@ def sent(world: World) -> list[tuple[Any, dict[str, Any]]]:
         if body and ("components" in body or "content" in body):
             found.append((request, body))
     return found
-
-
-def mentioned(world: World) -> list[int]:
-    """Whom the notices there are mention."""
-    return [user for notice in world.notices() for user in notice.message.mention_user_ids]
 
 
 async def until_turn_of(player: Player, person: Person) -> None:
@@ -48,7 +43,9 @@ async def others_can(player: Player, person: Person) -> bool:
     return any([playable(await player.hand(other)) for other in player.people if other is not person])
 
 
-async def test_group_I_whoever_has_not_looked_yet_is_told(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_person_who_has_not_opened_the_hand_is_notified(
+    world: World, ann: Person, bob: Person
+) -> None:
     await running(world, [ann, bob])
     (notice,) = world.notices()
     assert mentioned(world) == [bob.id]
@@ -56,7 +53,7 @@ async def test_group_I_whoever_has_not_looked_yet_is_told(world: World, ann: Per
     assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in notice.content
 
 
-async def test_group_I_whoever_looks_is_not_told(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_person_with_open_hand_is_not_notified(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     notices = {shown.id for shown in world.notices()}
     await player.finish()
@@ -65,7 +62,7 @@ async def test_group_I_whoever_looks_is_not_told(world: World, ann: Person, bob:
     assert len(told) == 1, "only before bob had his hand open"
 
 
-async def test_group_I_somebody_alone_is_never_told(world: World, ann: Person) -> None:
+async def test_group_I_single_person_is_never_notified(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     for _ in range(5):
         await world.wait(AWHILE)
@@ -74,7 +71,7 @@ async def test_group_I_somebody_alone_is_never_told(world: World, ann: Person) -
     assert not [body for _, body in sent(world) if body.get("content")]
 
 
-async def test_group_I_one_notice_replaces_the_other_and_goes_at_the_end(
+async def test_group_I_each_notice_replaces_the_last_and_the_end_deletes_it(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -94,7 +91,7 @@ async def test_group_I_one_notice_replaces_the_other_and_goes_at_the_end(
     assert world.notices() == []
 
 
-async def test_group_I_nobody_is_told_twice_of_one_decision(world: World) -> None:
+async def test_group_I_one_notification_a_decision(world: World) -> None:
     ann, bob, cat = world.people("ann", "bob", "cat")
     player = await running(world, [ann, bob, cat])  # all three guess at the same time
     first = world.notices()
@@ -103,7 +100,7 @@ async def test_group_I_nobody_is_told_twice_of_one_decision(world: World) -> Non
     assert [one.id for one in world.notices()] == [one.id for one in first], "both still have the same to do"
 
 
-async def test_group_I_after_a_restart_there_is_still_one(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_one_notice_remains_after_a_restart(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     await world.wait(AWHILE)
     await player.choose(ann)
@@ -116,7 +113,7 @@ async def test_group_I_after_a_restart_there_is_still_one(world: World, ann: Per
     assert world.notices() == []
 
 
-async def test_group_I_called_off_takes_the_notice_down(world: World, ann: Person, bob: Person) -> None:
+async def test_group_I_calling_off_deletes_the_notice(world: World, ann: Person, bob: Person) -> None:
     await running(world, [ann, bob])
     assert world.notices()
     for person in (ann, bob):
@@ -143,7 +140,7 @@ async def test_group_I_no_other_message_can_notify_anybody(world: World) -> None
     assert notices
 
 
-async def test_group_I_a_notice_goes_when_who_it_names_has_chosen(
+async def test_group_I_notice_is_deleted_after_the_named_person_chose(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])
@@ -153,7 +150,7 @@ async def test_group_I_a_notice_goes_when_who_it_names_has_chosen(
     assert mentioned(world) == []
 
 
-async def test_group_H_a_notice_whose_number_could_not_be_kept_is_taken_back(
+async def test_group_H_notice_whose_id_cannot_be_saved_is_deleted(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await seat(world, [ann, bob])

@@ -2,40 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable
 
-from tests.e2e.player import running, seat
-from tests.e2e.simulator import network
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_slow_network import Gate
-from tests.e2e.test_unanswered import shows_what_is_kept
+from bot.ui import restarting
+from tests.e2e.gates import Aside, Gate, overtaken
+from tests.e2e.player import first_choice, running, seat
+from tests.e2e.sound import shows_what_is_kept
 from tests.e2e.world import Person, World
 
 
-class Aside(Gate):
-    """Holds back what the test itself has called."""
-
-    async def __call__(self, method: str, path: str) -> None:
-        if not self.reached.is_set() and method == self.method and path.endswith(self.ending):
-            self.reached.set()
-            await self.open.wait()
-
-
-async def overtaken(world: World, gate: Gate, first: Awaitable[object], second: Awaitable[object]) -> None:
-    """While a request of the first is on its way, the second happens wholly."""
-    with network(gate):
-        slow = asyncio.ensure_future(first)
-        await gate.reached.wait()
-        await second
-        for _ in range(3000):
-            await asyncio.sleep(0)
-        gate.open.set()
-        await slow
-    await world.settle()
-
-
-async def test_group_E_leaving_the_lobby_while_it_starts(
+async def test_group_E_leaving_the_lobby_during_start(
     world: World, ann: Person, bob: Person, cat: Person
 ) -> None:
     player = await seat(world, [ann, bob, cat])
@@ -47,7 +23,7 @@ async def test_group_E_leaving_the_lobby_while_it_starts(
     assert "My hand" in world.now(table).labels
 
 
-async def test_group_E_options_while_it_starts(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_options_change_during_start(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     table = player.table
     panel = (await ann.press(table, "Options")).private
@@ -64,7 +40,9 @@ async def moving(world: World, person: Person) -> Awaitable[object]:
     return person.send_press(listed, next(iter(listed.controls[0].options)))
 
 
-async def test_group_E_a_table_is_moved_while_somebody_moves(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_table_moves_to_another_message_during_a_move(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     gate = Gate(world, "POST", "/messages")
@@ -72,7 +50,7 @@ async def test_group_E_a_table_is_moved_while_somebody_moves(world: World, ann: 
     await shows_what_is_kept(world, player.table, player.match)
 
 
-async def test_group_E_a_lobby_is_moved_while_it_starts(world: World, ann: Person, bob: Person) -> None:
+async def test_group_E_lobby_table_moves_during_start(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     table = player.table
     await overtaken(
@@ -82,24 +60,19 @@ async def test_group_E_a_lobby_is_moved_while_it_starts(world: World, ann: Perso
     assert "My hand" in player.table.labels
 
 
-async def test_group_E_a_command_draws_the_table_while_somebody_moves(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_E_command_redraws_table_during_a_move(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
-    world.bot.tables.forget()  # as after an outage
     gate = Gate(world, "PATCH", str(player.table.id))
     await overtaken(world, gate, ann.type("hand"), bob.send_press(hand, *first_choice(hand)))
     await shows_what_is_kept(world, player.table, player.match)
 
 
-async def test_group_E_the_word_of_a_restart_is_added_while_somebody_moves(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_E_restart_notice_is_added_during_a_move(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     await player.hand(ann)
     gate = Aside(world, "PATCH", str(player.table.id))
-    telling = world.bot.tables.restarting()
+    telling = restarting.announce(world.bot.matches, world.bot.display, world.clock)
     await overtaken(world, gate, telling, bob.send_press(hand, *first_choice(hand)))
     assert "Named: **bob**" in player.table.text

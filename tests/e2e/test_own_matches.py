@@ -15,8 +15,9 @@ async def test_hand_without_a_match(world: World, ann: Person) -> None:
 
 async def test_hand_shows_the_cards(world: World, ann: Person) -> None:
     player = await running(world, [ann])
+    first = await player.hand(ann)
     shown = (await ann.type("hand")).private
-    assert shown.text == (await player.hand(ann)).text
+    assert shown.text == first.text
     assert playable(shown)
     await player.choose(ann, shown)
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.store import choices, privacy
+from bot.store import bulk, finding, preferences
+from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import Player, is_over, running
 from tests.e2e.shown import Shown, match_number
-from tests.e2e.test_lobby import row_of, seated
+from tests.e2e.sound import standing
 from tests.e2e.trouble import SEND, heal, refuse
-from tests.e2e.world import Person, World
+from tests.e2e.world import Person, World, erase
 
 OPTIONS: dict[str, Any] = {"mode": "greedy", "ace": "low", "turn_order": "random", "trading_stages": 1}
 
@@ -45,7 +46,7 @@ async def test_a_rematch_is_started_by_consent(world: World, ann: Person, bob: P
     assert is_over(await again.finish())
 
 
-async def test_the_second_who_presses_rematch_joins(world: World, ann: Person, bob: Person) -> None:
+async def test_second_person_to_press_rematch_joins(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     count = len(world.tables())
@@ -56,16 +57,16 @@ async def test_the_second_who_presses_rematch_joins(world: World, ann: Person, b
     assert [seat.ready for seat in (await row_of(world, table)).seats] == [True, True]
 
 
-async def test_whoever_presses_rematch_again_is_told_where_it_is(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_second_rematch_press_links_to_the_open_rematch(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     first = (await ann.press(player.table, "Rematch")).sentence
     assert (await ann.press(player.table, "Rematch")).sentence == first
     assert [seat.ready for seat in (await row_of(world, newest(world, player))).seats].count(True) == 1
 
 
-async def test_whoever_has_not_agreed_does_not_play(world: World, ann: Person, bob: Person) -> None:
+async def test_invited_person_who_has_not_joined_does_not_play(
+    world: World, ann: Person, bob: Person
+) -> None:
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
@@ -106,7 +107,7 @@ async def test_a_closed_rematch_can_be_asked_for_again(world: World, ann: Person
     assert (await row_of(world, table)).host_id == bob.id
 
 
-async def test_who_was_invited_may_decline(world: World, ann: Person, bob: Person) -> None:
+async def test_invited_person_may_decline(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
@@ -137,7 +138,7 @@ async def test_the_hand_offers_a_rematch_too(world: World, ann: Person) -> None:
     assert seated(world, newest(world, player))
 
 
-async def test_who_left_the_match_may_ask_too(world: World, ann: Person, bob: Person) -> None:
+async def test_leaver_may_ask_for_a_rematch(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob], **OPTIONS)
     leaving = (await bob.type("leave")).private
     await bob.press(leaving, "Leave")
@@ -161,7 +162,7 @@ async def test_group_K_a_rematch_is_where_the_match_was(world: World, ann: Perso
     over = await abroad.press_old(hand, control, control.values[:1] if control.is_menu else None)
     await abroad.press(over.private, "Rematch")
     row = await row_of(world, newest(world, player))
-    assert (row.server_id, row.channel_id) == (world.guild.id, world.channel.id)
+    assert (row.server_id, (await standing(world, row.id)).channel_id) == (world.guild.id, world.channel.id)
 
 
 async def test_group_G_a_rematch_whose_table_cannot_be_put_up(world: World, ann: Person, bob: Person) -> None:
@@ -170,16 +171,16 @@ async def test_group_G_a_rematch_whose_table_cannot_be_put_up(world: World, ann:
     said = await ann.press(player.table, "Rematch")
     heal(world)
     assert "cannot write" in said.sentence
-    assert await world.bot.store.rematch(player.match) is None
+    assert await finding.rematch(world.bot.store, player.match) is None
     await ann.press(player.table, "Rematch")
     assert match_number(newest(world, player)) > player.match
 
 
 async def test_a_server_s_rules_hold_for_rematches(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
-    await choices.set_server(world.bot.store, world.guild.id, games=["flip"])
+    await preferences.set_server(world.bot.store, world.guild.id, games=["flip"])
     assert "not played on this server" in (await ann.press(player.table, "Rematch")).sentence
-    assert await world.bot.store.rematch(player.match) is None
+    assert await finding.rematch(world.bot.store, player.match) is None
 
 
 async def test_a_rematch_that_was_called_off_can_be_asked_for_again(
@@ -195,7 +196,7 @@ async def test_a_rematch_that_was_called_off_can_be_asked_for_again(
     assert match_number(newest(world, player)) > match_number(first)
 
 
-async def test_who_has_erased_everything_is_not_invited(world: World, ann: Person, bob: Person) -> None:
+async def test_erased_person_is_not_invited_to_a_rematch(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await erase(bob)
     await ann.press(player.table, "Rematch")
@@ -204,12 +205,6 @@ async def test_who_has_erased_everything_is_not_invited(world: World, ann: Perso
 
 async def test_group_E_somebody_was_erased_by_another_process(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
-    await privacy.erase(world.bot.store, bob.id)
+    await bulk.erase(world.bot.store, bob.id)
     await ann.press(player.table, "Rematch")
     assert seated(world, newest(world, player)) == ["- **ann** · host"]
-
-
-async def erase(person: Person) -> None:
-    """They have everything erased that is kept about them."""
-    asked = (await person.press((await person.type("privacy")).private, "Erase…")).private
-    await person.press(asked, "Erase everything")

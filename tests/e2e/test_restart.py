@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.matches import computers
-from tests.e2e.player import is_over, playable, running, seat
-from tests.e2e.shown import Shown, controls_of, drawn, match_number, text_of
-from tests.e2e.sound import sound
-from tests.e2e.test_lobby import row_of, seated
-from tests.e2e.test_races import first_choice
+from tests.e2e.lobby import row_of, seated
+from tests.e2e.player import first_choice, is_over, playable, running, seat
+from tests.e2e.shown import Shown, controls_of, match_number, text_of
+from tests.e2e.sound import sound, table_of
 from tests.e2e.world import Person, World
 
 
@@ -22,7 +21,7 @@ async def test_group_A_after_every_action_of_a_match(world: World, ann: Person, 
         hands = {who: await who.hand(player.table) for who in (ann, bob)}
         await world.restart()
         after = await sound(world, player.match)
-        assert (after.state, after.asked, after.steps) == (before.state, before.asked, before.steps)
+        assert (after.state, after.stamps, after.steps) == (before.state, before.stamps, before.steps)
         assert [told.event for told in after.told] == [told.event for told in before.told]
         for who, old in hands.items():
             again = await who.hand(player.table)
@@ -57,18 +56,15 @@ async def test_group_A_with_computers(world: World, ann: Person) -> None:
     await player.finish()
 
 
-async def test_group_A_computers_that_were_due_move_at_the_start(
+async def test_group_A_pending_computer_moves_are_made_at_startup(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process ended while a computer was thinking: what was committed says that it is due."""
 
-    async def slow(*_match: object, **_patience: object) -> None:
-        """A computer that has not answered when the press is."""
-
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
-        patched.setattr(computers, "answer", slow)
-        patched.setattr(world.bot.service, "think", lambda _match: None)
+        patched.setattr(computers, "quick", lambda _match: [])
+        patched.setattr(world.bot.matches.computers, "think", lambda _match: None)
         while not (match := await sound(world, player.match)).computers():
             await player.choose(ann)
     assert not playable(await player.hand(ann)), "it is not ann's turn"
@@ -77,7 +73,7 @@ async def test_group_A_computers_that_were_due_move_at_the_start(
     moved = await sound(world, player.match)
     assert len(moved.steps) > len(match.steps)
     assert not moved.computers()
-    assert player.table.text == text_of(drawn(world.bot.tables.view_of(moved))), "and the table shows it"
+    assert player.table.text == text_of(table_of(world, moved)), "and the table shows it"
     await player.finish()
 
 
@@ -97,7 +93,9 @@ async def test_group_A_a_lobby(world: World, ann: Person, bob: Person) -> None:
     assert (await bob.hand(table)).text == hand.text
 
 
-async def test_group_A_an_old_stamp_gets_the_present_hand_and_a_word(world: World, ann: Person) -> None:
+async def test_group_A_stale_stamp_is_answered_with_current_hand_and_reason(
+    world: World, ann: Person
+) -> None:
     player = await running(world, [ann])
     old = await player.hand(ann)
     await player.choose(ann)
@@ -137,13 +135,13 @@ async def test_group_A_every_old_control_of_a_whole_match_is_answered(
     assert (await sound(world, player.match)).row == before.row
 
 
-async def test_group_A_the_journal_alone_makes_the_table(world: World, ann: Person, bob: Person) -> None:
+async def test_group_A_table_is_rebuilt_from_the_journal(world: World, ann: Person, bob: Person) -> None:
     """Nothing that is shown is lost with the process, the story of what happened last included."""
     player = await running(world, [ann, bob])
     for _ in range(12):
         await player.turn()
     text, controls = player.table.text, [one.custom_id for one in player.table.controls]
     await world.restart()
-    match = await world.bot.service.load(player.match)
-    again = drawn(world.bot.tables.view_of(match))
+    match = await world.bot.matches.match(player.match)
+    again = table_of(world, match)
     assert (text_of(again), [one.custom_id for one in controls_of(again)]) == (text, controls)

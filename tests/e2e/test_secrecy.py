@@ -17,12 +17,13 @@ from engine.shell.variety import every_kind
 from tests.e2e import simulator
 from tests.e2e.cases import SEATS, length, typed
 from tests.e2e.player import Player, is_over, running, seat
-from tests.e2e.shown import controls_of, drawn, text_of
+from tests.e2e.shown import controls_of, text_of
+from tests.e2e.sound import hand_of, table_of
 from tests.e2e.watching import Watcher
 from tests.e2e.world import Person, World
 
-QUICK, MANY = 50, 200
-A_WORLD = 10
+QUICK, MANY = 24, 200
+A_WORLD = 12
 """Matches that one bot sees."""
 SHORTEST_OF = 6
 PRESSES, MOST_PRESSES = 40, 100
@@ -99,7 +100,7 @@ async def watched_matches(path: Path, slug: str, n: int, of: int, most: int) -> 
 @pytest.mark.timeout(300)
 @games
 @pytest.mark.usefixtures("verbose")
-async def test_group_C_matches_with_somebody_watching(tmp_path: Path, slug: str) -> None:
+async def test_group_C_matches_leak_nothing_to_an_onlooker(tmp_path: Path, slug: str) -> None:
     await watched_matches(tmp_path, slug, QUICK, SHORTEST_OF, PRESSES)
 
 
@@ -107,11 +108,11 @@ async def test_group_C_matches_with_somebody_watching(tmp_path: Path, slug: str)
 @pytest.mark.timeout(3600)
 @games
 @pytest.mark.usefixtures("verbose")
-async def test_group_C_many_matches_with_somebody_watching(tmp_path: Path, slug: str) -> None:
+async def test_group_C_many_matches_leak_nothing_to_an_onlooker(tmp_path: Path, slug: str) -> None:
     await watched_matches(tmp_path, slug, MANY, 1, MOST_PRESSES)
 
 
-async def test_group_C_a_hidden_choice_shows_nowhere(world: World) -> None:
+async def test_group_C_veiled_choice_is_shown_nowhere(world: World) -> None:
     """Whatever somebody guesses or offers: until all have, nobody else's messages differ by it."""
     people = world.people("ann", "bob", "cat")
     compared = 0
@@ -120,7 +121,7 @@ async def test_group_C_a_hidden_choice_shows_nowhere(world: World) -> None:
             continue
         player = await running(world, people, game=slug)
         while not is_over(player.table) and player.presses < PRESSES:
-            match = await world.bot.service.load(player.match)
+            match = await world.bot.matches.match(player.match)
             if len(match.waiting) > 1:
                 for chooser in match.waiting:
                     shown = {
@@ -136,17 +137,14 @@ async def test_group_C_a_hidden_choice_shows_nowhere(world: World) -> None:
 def after(match: Match, chooser: int, n: int) -> Match:
     """The match after a choice."""
     fork = match.fork()
-    fork.act(chooser, match.legal(chooser)[n], player_id=None, at=0)
-    fork.let_chance(0)
+    fork.play(chooser, match.legal(chooser)[n], at=0)
     return fork
 
 
 def as_seen(world: World, match: Match, chooser: int) -> str:
     """The table, and the hands of all others."""
-    tables = world.bot.tables
-    views = [tables.view_of(match)]
-    views += [tables.hand_view(match, other) for other in range(len(match.row.seats)) if other != chooser]
-    return str([drawn(view) for view in views])
+    others = [other for other in range(len(match.row.seats)) if other != chooser]
+    return str([table_of(world, match), *(hand_of(world, match, other) for other in others)])
 
 
 def imagined(match: Match, who: int | None, random: Random) -> Match:
@@ -157,25 +155,24 @@ def imagined(match: Match, who: int | None, random: Random) -> Match:
 
 
 @games
-async def test_group_C_messages_are_the_same_whatever_is_hidden(world: World, slug: str) -> None:
+async def test_group_C_messages_do_not_depend_on_hidden_cards(world: World, slug: str) -> None:
     """Other cards in the deck, face down and in other hands: the table and the hands do not differ."""
     random = Random(5)
-    tables = world.bot.tables
     for kind in kinds(slug, 3, random, SHORTEST_OF):
         people = world.people("ann", "bob")[: kind[SEATS]]
         options = {name: value for name, value in kind.items() if name != SEATS}
         player = await filled(world, people, kind[SEATS], slug, typed(slug, options))
         while not is_over(player.table) and player.presses < PRESSES:
-            match = world.bot.service.shown(await world.bot.service.load(player.match))
+            match = await world.bot.matches.see(player.match)
             sent = player.table.components
-            again = drawn(tables.view_of(imagined(match, None, random)))
+            again = table_of(world, imagined(match, None, random))
             assert text_of(again) == text_of(sent)
             assert [one.custom_id for one in controls_of(again)] == [
                 one.custom_id for one in controls_of(sent)
             ]
             for holder in range(kind[SEATS]):
                 other = imagined(match, holder, random)
-                assert drawn(tables.hand_view(other, holder)) == drawn(tables.hand_view(match, holder))
+                assert hand_of(world, other, holder) == hand_of(world, match, holder)
             await player.turn()
 
 

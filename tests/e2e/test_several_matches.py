@@ -10,8 +10,8 @@ from tests.e2e.world import Person, World
 
 
 async def positions(world: World, *players: Player) -> list[tuple[object, ...]]:
-    matches = [await world.bot.service.load(player.match, fresh=True) for player in players]
-    return [(match.row.revision, len(match.steps), match.asked) for match in matches]
+    matches = [await world.bot.matches.match(player.match) for player in players]
+    return [(match.row.revision, len(match.steps), match.stamps) for match in matches]
 
 
 async def test_matches_in_one_channel_take_turns(world: World) -> None:
@@ -61,7 +61,7 @@ async def test_presses_in_several_matches_at_once(world: World, ann: Person, bob
             assert match_number(answer.private) in {player.match for player in players}
     for player in players:
         assert match_number(await player.hand(player.people[0])) == player.match
-        match = await world.bot.service.load(player.match)
+        match = await world.bot.matches.match(player.match)
         assert {row.player_id for row in await world.bot.store.journal(player.match)} <= {
             None,
             player.people[0].id,

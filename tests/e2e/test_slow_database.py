@@ -10,13 +10,12 @@ from typing import Any
 import pytest
 
 import bot.ui.press
-from bot.store import Store
-from tests.e2e.player import playable, running, seat
+from bot.store import Store, finding
+from tests.e2e.gates import Gate
+from tests.e2e.lobby import row_of, seated
+from tests.e2e.player import first_choice, playable, running, seat
 from tests.e2e.simulator import network
 from tests.e2e.sound import pressed_by, sound
-from tests.e2e.test_lobby import row_of, seated
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_slow_network import Gate
 from tests.e2e.world import Answer, Person, World
 
 DISCORDS_PATIENCE = 3.0
@@ -42,17 +41,9 @@ def stalled(world: World) -> Iterator[Callable[[], None]]:
         return waiting
 
     with pytest.MonkeyPatch.context() as patched:
-        for name in (
-            "match",
-            "revision",
-            "journal",
-            "change",
-            "append",
-            "finish",
-            "open_lobby",
-            "matches_of",
-        ):
+        for name in ("match", "revision", "journal", "commit"):
             patched.setattr(Store, name, behind(getattr(Store, name)))
+        patched.setattr(finding, "of_person", behind(finding.of_person))
         yield gate.set
 
 
@@ -130,7 +121,9 @@ async def test_group_B_commands(world: World, ann: Person, command: str) -> None
 
 
 @pytest.mark.parametrize("way", ["there", "back"])
-async def test_group_B_a_hand_is_ready_while_it_is_announced(world: World, ann: Person, way: str) -> None:
+async def test_group_B_hand_is_updated_while_its_deferral_is_on_its_way(
+    world: World, ann: Person, way: str
+) -> None:
     """The announcement is on its way to Discord, or its receipt is on its way back."""
     player = await running(world, [ann])
     hand = await player.hand(ann)
@@ -144,7 +137,7 @@ async def test_group_B_a_hand_is_ready_while_it_is_announced(world: World, ann: 
 
 
 @pytest.mark.parametrize("way", ["there", "back"])
-async def test_group_B_a_lobby_is_ready_while_it_is_announced(
+async def test_group_B_lobby_is_updated_while_its_deferral_is_on_its_way(
     world: World, ann: Person, bob: Person, way: str
 ) -> None:
     table = await ann.play()

@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from tests.e2e.player import Player, is_over, playable, running, seat
-from tests.e2e.shown import Control, controls_of, drawn, text_of
+from tests.e2e.gates import Gate
+from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
+from tests.e2e.shown import Control, controls_of, text_of
 from tests.e2e.simulator import network
-from tests.e2e.sound import sound
-from tests.e2e.test_races import first_choice
+from tests.e2e.sound import hand_of, sound, table_of
 from tests.e2e.world import Person, World
 
 
@@ -24,13 +24,12 @@ def stamps(controls: list[Control]) -> set[str]:
 async def everything_is_up_to_date(world: World, player: Player) -> None:
     """The table shows the position; so does each hand that was open."""
     match = await sound(world, player.match)
-    tables = world.bot.tables
-    assert player.table.text == text_of(drawn(tables.view_of(match)))
+    assert player.table.text == text_of(table_of(world, match))
     for person, hand in player.hands.items():
         seat_number = match.row.seat_of(person.id)
         assert seat_number is not None
         if match.legal(seat_number) or is_over(player.table):
-            expected = controls_of(drawn(tables.hand_view(match, seat_number)))
+            expected = controls_of(hand_of(world, match, seat_number))
             shown = world.now(hand).controls
             assert stamps(shown) == stamps(expected), f"{person} has an old hand"
 
@@ -70,19 +69,6 @@ async def test_group_B_everybody_presses_as_soon_as_they_can(world: World, seed:
     assert is_over(player.table)
 
 
-class Gate:
-    """Holds the first request that ``matches`` back until ``open`` is set."""
-
-    def __init__(self, world: World, method: str, ending: str) -> None:
-        self.world, self.method, self.ending = world, method, ending
-        self.reached, self.open = asyncio.Event(), asyncio.Event()
-
-    async def __call__(self, method: str, path: str) -> None:
-        if not self.reached.is_set() and method == self.method and path.endswith(self.ending):
-            self.reached.set()
-            await self.world.hold(self.open)
-
-
 async def test_group_B_the_answer_to_join_arrives_after_that_to_start(
     world: World, ann: Person, bob: Person
 ) -> None:
@@ -103,9 +89,7 @@ async def test_group_B_the_answer_to_join_arrives_after_that_to_start(
     assert "My hand" in world.now(table).labels, "not the lobby"
 
 
-async def test_group_B_a_hand_changes_while_the_table_is_drawn(
-    world: World, ann: Person, bob: Person
-) -> None:
+async def test_group_B_hand_changes_during_table_redraw(world: World, ann: Person, bob: Person) -> None:
     """The second press comes while the edit of the first is under way, and makes it the first one's turn."""
     player = await running(world, [ann, bob], turn_order="guess")
     hands = {person: await player.hand(person) for person in (ann, bob)}
@@ -116,7 +100,7 @@ async def test_group_B_a_hand_changes_while_the_table_is_drawn(
         await bob.send_press(hands[bob], *first_choice(hands[bob]))
 
         async def both() -> bool:
-            return len((await world.bot.service.load(player.match)).steps) > 2
+            return len((await world.bot.matches.match(player.match)).steps) > 2
 
         await world.until(both)
         gate.open.set()

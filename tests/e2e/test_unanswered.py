@@ -7,9 +7,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from tests.e2e.player import is_over, playable, running, seat
-from tests.e2e.shown import Shown, drawn, text_of
-from tests.e2e.test_races import first_choice
+from tests.e2e.player import first_choice, is_over, playable, running, seat
+from tests.e2e.sound import shows_what_is_kept
 from tests.e2e.world import Answer, Person, World
 
 REFUSALS = [(404, 10062), (400, 40060), (503, 0)]
@@ -25,23 +24,6 @@ async def unanswered(world: World, refusal: tuple[int, int]) -> AsyncIterator[No
     yield
     world.env.backend.faults.clear()
     await world.settle()
-
-
-async def as_kept(world: World, match: int) -> str:
-    """What the table has to say by the database."""
-    row = await world.bot.store.match(match)
-    assert row is not None
-    tables = world.bot.tables
-    view = (
-        tables.lobby_view(row)
-        if row.started_at is None
-        else tables.view_of(await world.bot.service.see(match))
-    )
-    return text_of(drawn(view))
-
-
-async def shows_what_is_kept(world: World, table: Shown, match: int) -> None:
-    assert text_of(world.now(table).components) == await as_kept(world, match)
 
 
 @pytest.mark.parametrize("refusal", REFUSALS)
@@ -60,7 +42,7 @@ async def test_group_B_a_move_whose_answer_is_refused(
     assert is_over(await player.finish())
 
 
-async def test_group_B_the_next_one_is_told_though_the_answer_is_refused(
+async def test_group_B_next_player_is_notified_although_the_answer_fails(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob], game="flip")

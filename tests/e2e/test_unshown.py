@@ -10,66 +10,29 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from bot import house
-from bot.matches import pace
-from bot.store import MatchRow, Store
-from tests.e2e.player import Player, is_over, playable, running, seat
-from tests.e2e.simulator import network, take_errors
-from tests.e2e.test_group_g_trouble import kept
-from tests.e2e.test_notices import mentioned
-from tests.e2e.test_races import first_choice
-from tests.e2e.test_unanswered import shows_what_is_kept
-from tests.e2e.trouble import EDIT, SEND, broken, heal, refuse
+from bot.matches import changes, computers, operations, pace
+from bot.store import MatchRow
+from tests.e2e.notices import everybody_away, is_told, mentioned, play_until_the_others_turn
+from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
+from tests.e2e.sound import kept, pressed_by, shows_what_is_kept
+from tests.e2e.trouble import EDIT, SEND, broken, dies_at, heal, refuse
 from tests.e2e.world import Person, World
-
-LONG = 300.0
-"""Seconds after which nobody counts as looking any more."""
-
-
-def take_notices_away(world: World) -> None:
-    for notice in world.notices():
-        world.delete(notice)
-
-
-async def everybody_away(world: World, **options: Any) -> tuple[Player, Person, Person]:
-    """A match of Hi-Lo Flip whose people have not pressed for a while: it, whose turn it is, the other."""
-    ann, bob = world.people("ann", "bob")
-    player = await running(world, [ann, bob], game="flip", **options)
-    take_notices_away(world)
-    await world.wait(LONG)
-    mover = await player.on_turn()
-    assert mover is not None
-    return player, mover, bob if mover is ann else ann
-
-
-async def play_until_the_others_turn(player: Player, mover: Person) -> None:
-    """The person on turn chooses, whatever else works or does not, until they are asked no more."""
-    while playable(hand := (await mover.type("hand")).private):
-        await mover.use(hand, *first_choice(hand))
-
-
-async def is_told(world: World, player: Player) -> bool:
-    """Whether whoever is waited for is named by a notice."""
-    match = await world.bot.service.load(player.match)
-    people = {match.row.seats[waiting].player_id for waiting in match.waiting}
-    return people <= set(mentioned(world))
-
 
 # The end
 
 
 async def last_press(player: Player, people: list[Person]) -> Callable[[], Any]:
     """Play until one more press ends the match; that press."""
-    service = player.world.bot.service
+    service = player.world.bot.matches
     while True:
-        match = await service.load(player.match)
+        match = await service.match(player.match)
         waiting = match.waiting[0]
         (person,) = (one for one in people if one.id == match.row.seats[waiting].player_id)
         hand = (await person.type("hand")).private
         control, values = first_choice(hand)
         choice = int(values[0][1:] if values else control.custom_id.split(":")[4])
         after = match.fork()
-        after.act(waiting, match.legal(waiting)[choice], player_id=None, at=0)
-        after.let_chance(0)
+        after.play(waiting, match.legal(waiting)[choice], at=0)
         if after.result() is not None:
             return lambda: person.use(hand, control, values)
         await person.use(hand, control, values)
@@ -90,7 +53,7 @@ async def test_group_G_the_result_of_a_match_that_ends_in_an_outage(
     assert (await kept(world, player)).due is None, "nothing is left to do"
 
 
-async def test_group_G_a_press_shows_the_result_as_well(world: World, ann: Person, bob: Person) -> None:
+async def test_group_G_press_after_outage_shows_the_result(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob], game="flip")
     press = await last_press(player, [ann, bob])
     refuse(world, 503, 0, EDIT)
@@ -123,7 +86,7 @@ async def test_group_G_a_lobby_that_expires_in_an_outage(world: World, ann: Pers
 @pytest.mark.parametrize(
     ("status", "code", "again"), [(404, 10003, False), (403, 50013, True), (503, 0, True)]
 )
-async def test_group_G_an_end_that_can_never_be_shown_is_given_up(
+async def test_group_G_unshowable_end_is_given_up(
     world: World, ann: Person, status: int, code: int, again: bool
 ) -> None:
     player = await seat(world, [ann])
@@ -139,7 +102,7 @@ async def test_group_G_an_end_that_can_never_be_shown_is_given_up(
 
 
 @pytest.mark.parametrize("what", [[EDIT, SEND], [SEND]])
-async def test_group_G_after_an_outage_whoever_is_waited_for_is_told(
+async def test_group_G_awaited_person_is_notified_after_an_outage(
     world: World, what: list[tuple[str, str]]
 ) -> None:
     player, mover, _other = await everybody_away(world)
@@ -152,7 +115,7 @@ async def test_group_G_after_an_outage_whoever_is_waited_for_is_told(
     assert await is_told(world, player)
 
 
-async def test_group_G_where_the_table_has_been_moved_whoever_is_waited_for_is_told(world: World) -> None:
+async def test_group_G_awaited_person_is_notified_where_the_table_was_moved(world: World) -> None:
     player, mover, other = await everybody_away(world)
     refuse(world, 403, 50013)
     await play_until_the_others_turn(player, mover)
@@ -164,7 +127,7 @@ async def test_group_G_where_the_table_has_been_moved_whoever_is_waited_for_is_t
     assert other.id in told
 
 
-async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
+async def test_group_G_no_turn_is_lost_without_a_delivered_warning(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob], pace="live")
@@ -173,10 +136,10 @@ async def test_group_G_nobody_loses_a_turn_while_no_warning_can_be_given(
         await world.wait(5)
         await world.bot.timers.tick()
     heal(world)
-    assert not any((await world.bot.service.load(player.match)).stood_in)
+    assert not any((await world.bot.matches.match(player.match)).stood_in)
 
 
-async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
+async def test_group_G_match_continues_where_only_editing_is_allowed(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob], pace="live")
@@ -185,10 +148,10 @@ async def test_group_G_where_the_bot_may_edit_but_not_write_the_match_goes_on(
         await world.wait(5)
         await world.bot.timers.tick()
     await world.settle()
-    assert any((await world.bot.service.load(player.match)).stood_in)
+    assert any((await world.bot.matches.match(player.match)).stood_in)
 
 
-async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: World) -> None:
+async def test_group_F_person_who_may_have_closed_the_hand_is_notified_later(world: World) -> None:
     """They pressed a moment ago, so they seem to be looking; a daily match would wait for hours."""
     player, mover, other = await everybody_away(world, pace="daily")
     await other.hand(player.table)
@@ -200,7 +163,7 @@ async def test_group_F_who_has_closed_the_hand_is_told_after_a_while(world: Worl
     assert await is_told(world, player)
 
 
-async def test_group_I_who_plays_alone_is_not_called_back(world: World, ann: Person) -> None:
+async def test_group_I_single_player_is_not_called_back(world: World, ann: Person) -> None:
     player = await running(world, [ann])
     await player.turn()
     for _ in range(5):
@@ -208,7 +171,7 @@ async def test_group_I_who_plays_alone_is_not_called_back(world: World, ann: Per
     assert world.notices() == []
 
 
-async def test_group_B_after_a_fault_of_the_database_everybody_is_told(
+async def test_group_B_everybody_is_notified_after_a_database_failure(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
@@ -221,22 +184,22 @@ async def test_group_B_after_a_fault_of_the_database_everybody_is_told(
     assert await is_told(world, player)
 
 
-async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
+async def test_group_E_change_is_shown_although_the_previous_redraw_failed(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
     hands = {person: await player.hand(person) for person in (ann, bob)}
     reached, go_on = asyncio.Event(), asyncio.Event()
-    original = world.bot.tables._tell
+    original = world.bot.display.tables.draw
 
-    async def tell(*arguments: Any, **more: Any) -> None:
+    async def draw(*arguments: Any) -> bool:
         if not reached.is_set():
             reached.set()
             await world.hold(go_on)
             broken()
-        await original(*arguments, **more)
+        return await original(*arguments)
 
-    monkeypatch.setattr(world.bot.tables, "_tell", tell)
+    monkeypatch.setattr(world.bot.display.tables, "draw", draw)
     await ann.send_press(hands[ann], *first_choice(hands[ann]))
     await reached.wait()
     await bob.send_press(hands[bob], *first_choice(hands[bob]))
@@ -251,30 +214,6 @@ async def test_group_E_a_change_is_shown_though_the_one_before_it_could_not_be(
 # A process that dies
 
 
-async def dies_at(world: World, method: str, ending: str, press: Callable[[], Any]) -> None:
-    """While the press is being seen to the process dies at a request, and another one starts."""
-    dead = asyncio.Event()
-
-    async def stop(sent: str, path: str) -> None:
-        if dead.is_set() or (sent == method and path.endswith(ending)):
-            dead.set()
-            raise asyncio.CancelledError
-
-    with network(stop):
-        await press()
-        await world.until(lambda: _is_set(dead))
-        for _ in range(200):
-            await asyncio.sleep(0)
-    await world.restart()
-    take_errors(world.env)
-    world.complaints.take()
-    await world.settle()
-
-
-async def _is_set(event: asyncio.Event) -> bool:
-    return event.is_set()
-
-
 @pytest.mark.parametrize("at", ["the answer", "the table"])
 async def test_group_A_killed_before_a_choice_was_shown(world: World, at: str) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
@@ -282,7 +221,7 @@ async def test_group_A_killed_before_a_choice_was_shown(world: World, at: str) -
     where = {"the answer": ("POST", "/callback"), "the table": ("PATCH", str(player.table.id))}[at]
     await dies_at(world, *where, lambda: mover.send_press(hand, *first_choice(hand)))
     await shows_what_is_kept(world, player.table, player.match)
-    match = await world.bot.service.load(player.match)
+    match = await world.bot.matches.match(player.match)
     asked = {match.row.seats[waiting].player_id for waiting in match.waiting}
     assert asked <= {mover.id, *mentioned(world)}
 
@@ -295,14 +234,14 @@ async def test_group_A_killed_before_a_start_was_shown(world: World, ann: Person
     assert is_over(await player.finish())
 
 
-async def test_group_A_nothing_is_charged_if_the_database_fails_at_the_start(
+async def test_group_A_downtime_is_given_back_although_the_first_tick_fails(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
     await world.bot.timers.tick()
     before = await kept(world, player)
     with monkeypatch.context() as patched:
-        patched.setattr("bot.store.store._allow", broken)
+        patched.setattr("bot.store.bulk._postpone", broken)
         await world.skip(3600)
         with pytest.raises(OperationalError):
             await world.bot.timers.tick()
@@ -320,29 +259,29 @@ def given_back(before: MatchRow, after: MatchRow) -> int:
 # Faults in the middle
 
 
-async def test_group_F_a_seat_is_left_though_the_computer_cannot_move_at_once(
+async def test_group_F_seat_is_left_although_the_computer_move_fails(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="none")
     asked = (await mover.type("leave")).private
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "append", broken)
+        patched.setattr(computers, "think", broken)
         left = await mover.press(asked, "Leave")
         assert "a computer plays on" in left.private.text
     await world.wait(3600)
     world.complaints.take()
-    assert not (await world.bot.service.load(player.match)).computers()
+    assert not (await world.bot.matches.match(player.match)).computers()
 
 
-async def test_group_V_a_computer_that_fails_does_not_refuse_what_a_person_chose(
+async def test_group_V_failing_computer_does_not_undo_a_persons_choice(
     world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann])
     with monkeypatch.context() as patched:
-        patched.setattr("bot.matches.computers._choose", broken)
+        patched.setattr("engine.players.player", broken)
         while playable(hand := (await ann.type("hand")).private):
             await ann.use(hand, *first_choice(hand))
-        assert (await world.bot.service.load(player.match)).computers()
+        assert (await world.bot.matches.match(player.match)).computers()
     assert world.complaints.take()
     await world.wait(3600)
     player.hands.clear()
@@ -356,26 +295,28 @@ async def test_group_B_a_hand_that_cannot_be_drawn(
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
     with monkeypatch.context() as patched:
-        patched.setattr(type(world.bot.faces["hilo"]), "hand", broken)
+        patched.setattr(world.bot.faces["hilo"], "hand", broken)
         said = await ann.use(hand, *first_choice(hand))
     assert "is kept" in said.messages[-1].text
     assert world.complaints.take()
     await shows_what_is_kept(world, player.table, player.match)
 
 
-async def test_group_B_a_move_of_a_paused_match_is_not_said_to_be_lost(
+async def test_group_B_move_in_paused_match_is_reported_as_saved(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(ann)
-    await world.bot.service.pause(player.match, "discord")
-    monkeypatch.setattr(world.bot.service, "unpause", broken)
+    await operations.pause(world.bot.matches, player.match, "discord")
+    monkeypatch.setattr(changes, "resume", broken)
+    moves = await pressed_by(world, player.match, ann.id)
     said = await ann.use(hand, *first_choice(hand))
-    assert "is kept" in said.messages[-1].text
+    assert not playable(said.private)
+    assert await pressed_by(world, player.match, ann.id) == moves + 1
     assert world.complaints.take()
 
 
-async def test_group_I_after_an_end_in_good_order_nothing_is_shown_again(
+async def test_group_I_nothing_is_redrawn_after_a_clean_shutdown(
     world: World, ann: Person, bob: Person
 ) -> None:
     player = await running(world, [ann, bob])

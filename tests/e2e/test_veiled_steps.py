@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from random import Random
 
 import pytest
 
-from bot.matches import pace
+from bot.matches import operations, pace
 from bot.matches.match import Match
 from bot.matches.refusals import Refused
 from tests.e2e.player import running
-from tests.e2e.shown import drawn, match_number, text_of
+from tests.e2e.shown import match_number, text_of
+from tests.e2e.sound import table_of
 from tests.e2e.world import Person, World
 
-PATIENCE = 60.0
-"""Seconds of real time in which a step of some kind comes up."""
+TRIES = 300
+"""Matches in which a step of some kind is sure to come up."""
 
 
 def table(world: World, match: Match) -> str:
-    return text_of(drawn(world.bot.tables.view_of(match)))
+    return text_of(table_of(world, match))
 
 
 def deadlines(world: World, match: Match) -> list[str]:
@@ -30,24 +30,26 @@ def deadlines(world: World, match: Match) -> list[str]:
 
 async def veiled(world: World, game: str, fits: Callable[[Match, Match], bool]) -> tuple[Match, Match]:
     """Choose at random until a step of a person is hidden: the match as it is shown, and as it is."""
-    service, people = world.bot.service, world.people("ann", "bob", "cat")
-    until, seed = time.monotonic() + PATIENCE, 0
-    while time.monotonic() < until:
-        seed += 1
+    service, people = world.bot.matches, world.people("ann", "bob", "cat")
+    for seed in range(1, TRIES):
         rng = Random(seed)
         player = await running(world, people, seed, game=game, pace="live")
-        while not (match := await service.load(player.match)).over:
+        while not (match := await service.match(player.match)).row.over:
             seat = rng.choice(match.waiting)
             person = match.row.seats[seat].player_id
             assert person is not None
             await world.skip(2)
             choice = rng.randrange(len(match.legal(seat)))
-            await service.act(player.match, person, match.asked[seat], choice)
-            match = await service.load(player.match)
-            if (shown := service.shown(match)) is not match:
+            await service.act(player.match, person, match.stamps[seat], choice)
+            match = await service.match(player.match)
+            if (shown := service.frames.current.get(match.row.id, match)) is not match:
                 if fits(shown, match):
                     return shown, match
-                service._veils._frames.pop(player.match, None)
+                while player.match in service.frames.current:
+                    (asked,) = service.frames.current.get(match.row.id, match).waiting
+                    service.frames.pressed(
+                        player.match, asked, service.frames.current.get(match.row.id, match).stamps[asked]
+                    )
     raise AssertionError("no such step came up")
 
 
@@ -55,37 +57,37 @@ def another_is_next(shown: Match, match: Match) -> bool:
     return bool(match.waiting) and not set(match.waiting) & set(shown.waiting)
 
 
-async def test_group_C_the_next_one_s_time_begins_when_the_step_is_shown(world: World) -> None:
+async def test_group_C_next_deadline_starts_when_the_step_is_revealed(world: World) -> None:
     shown, match = await veiled(world, "trumps", another_is_next)
     (seat,) = shown.waiting
     person = shown.row.seats[seat].player_id
     assert person is not None
-    before = deadlines(world, world.bot.service.shown(match))
+    before = deadlines(world, world.bot.matches.frames.current.get(match.row.id, match))
     await world.skip(3)
-    after = await world.bot.service.act(match.row.id, person, shown.asked[seat], 0)
-    full = world.bot.service.now() + pace.PACES["live"].decision
+    after = await world.bot.matches.act(match.row.id, person, shown.stamps[seat], 0)
+    full = world.bot.matches.now() + pace.PACES["live"].decision
     assert deadlines(world, after) == [f"<t:{full // 1000}:R>"] != before
-    if not world.bot.service._veils.frames(match.row.id):
+    if match.row.id not in world.bot.matches.frames.current:
         kept = await world.bot.store.match(match.row.id)
         assert kept is not None
         assert kept.deadline == full
 
 
-async def test_group_C_a_refusal_goes_by_what_is_shown(world: World) -> None:
+async def test_group_C_refusals_refer_to_the_shown_position(world: World) -> None:
     shown, match = await veiled(world, "trumps", another_is_next)
     (other, *_) = match.waiting
     person = match.row.seats[other].player_id
     assert person is not None
-    for stamp in (shown.asked[other], match.asked[other]):
+    for stamp in (shown.stamps[other], match.stamps[other]):
         with pytest.raises(Refused) as refused:
-            await world.bot.service.act(match.row.id, person, stamp, 0)
+            await world.bot.matches.act(match.row.id, person, stamp, 0)
         assert refused.value.code == "waiting", "by what they see it is not their turn"
         assert refused.value.facts["match"] is shown
 
 
 @pytest.mark.parametrize("game", ["trumps", "heart"])
-async def test_group_C_the_last_step_of_a_match_looks_like_any_other(world: World, game: str) -> None:
-    shown, match = await veiled(world, game, lambda _shown, match: match.over)
+async def test_group_C_forced_last_step_is_veiled_too(world: World, game: str) -> None:
+    shown, match = await veiled(world, game, lambda _shown, match: match.row.over)
     assert deadlines(world, shown), "somebody seems to be asked"
     (seat,) = shown.waiting
     people = {world.person(name).id: world.person(name) for name in ("ann", "bob", "cat")}
@@ -93,44 +95,46 @@ async def test_group_C_the_last_step_of_a_match_looks_like_any_other(world: Worl
         if number == seat or sitting.player_id is None:
             continue
         with pytest.raises(Refused) as refused:
-            await world.bot.service.act(match.row.id, sitting.player_id, shown.asked[number], 0)
+            await world.bot.matches.act(match.row.id, sitting.player_id, shown.stamps[number], 0)
         assert refused.value.code == "waiting"
         person = people[sitting.player_id]
         listed = re.findall(r"match (\d+)\*\*", (await person.type("matches")).private.text)
         assert str(match.row.id) in listed
         assert listed == sorted(listed, key=int, reverse=True), "at its place"
         with pytest.raises(Refused) as refused:
-            await world.bot.service.leave(match.row.id, person.id)
+            await operations.leave(world.bot.matches, match.row.id, person.id)
         assert refused.value.code == "busy"
 
 
-async def test_group_C_the_first_drawing_of_a_match_shows_no_more(world: World, ann: Person) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
+async def test_group_C_first_table_shows_the_veiled_position(world: World, ann: Person) -> None:
+    for _ in range(TRIES):
         lobby = await ann.play(game="trumps", deck=16, trumps="random")
         for _ in range(3):
             await ann.press(lobby, "Add a computer: normal")
         since = len(world.requests())
         await ann.press(lobby, "Start")
-        match = await world.bot.service.load(match_number(lobby))
-        if (shown := world.bot.service.shown(match)) is not match:
+        match = await world.bot.matches.match(match_number(lobby))
+        if (shown := world.bot.matches.frames.current.get(match.row.id, match)) is not match:
+            drawn = [text_of((each.json or {}).get("components", ())) for each in world.requests(since)]
             answer = next(each for each in world.requests(since) if each.path.endswith("/callback"))
-            assert text_of(answer.json["data"]["components"]) == table(world, shown) != table(world, match)
+            drawn.append(text_of(answer.json["data"]["components"]))
+            assert table(world, match) not in drawn
+            assert text_of(world.table(match.row.id).components) == table(world, shown)
             return
         await world.wait(30)
     raise AssertionError("no step of a computer was hidden")
 
 
-async def test_group_C_an_end_in_good_order_shows_what_was_hidden(world: World) -> None:
+async def test_group_C_shutdown_reveals_veiled_steps(world: World) -> None:
     """And tells whoever is waited for: after the start nothing would."""
     shown, match = await veiled(world, "trumps", another_is_next)
     await world.wait(0)
     for notice in world.notices():
         world.delete(notice)
-    assert world.bot.service.shown(match) is shown
+    assert world.bot.matches.frames.current.get(match.row.id, match) is shown
     await world.bot.drain()
     await world.restart()
-    match = await world.bot.service.load(match.row.id)
+    match = await world.bot.matches.match(match.row.id)
     assert lasting(text_of(world.table(match.row.id).components)) == lasting(table(world, match))
 
 

@@ -83,7 +83,7 @@ async def test_group_D_a_stranger_at_a_running_match(world: World, moves: int) -
     assert await everything(world) == before
 
 
-async def test_group_D_the_other_seat_presses_what_is_not_its_own(world: World) -> None:
+async def test_group_D_seat_cannot_press_the_hand_of_another(world: World) -> None:
     ann, bob, cat = world.people("ann", "bob", "cat")
     player = await running(world, [ann, bob, cat], turn_order="random")
     checked = 0
@@ -109,7 +109,7 @@ async def test_group_D_the_other_seat_presses_what_is_not_its_own(world: World) 
     assert checked
 
 
-async def test_group_D_who_has_left_presses_everything(world: World, ann: Person, bob: Person) -> None:
+async def test_group_D_leaver_presses_every_control(world: World, ann: Person, bob: Person) -> None:
     player = await running(world, [ann, bob])
     hand = await player.hand(bob)
     asked = (await bob.type("leave")).private
@@ -123,7 +123,7 @@ async def test_group_D_who_has_left_presses_everything(world: World, ann: Person
     assert await everything(world) == before
 
 
-async def test_group_D_the_right_person_twice(world: World, ann: Person, bob: Person) -> None:
+async def test_group_D_owner_presses_the_same_control_twice(world: World, ann: Person, bob: Person) -> None:
     """The second press of the same button changes nothing and says so."""
     player = await running(world, [ann, bob])
     repeated = 0

@@ -91,13 +91,13 @@ class Watcher(logging.Handler):
 
     async def look(self) -> None:
         """Hold all that was sent since the last look against what its readers may know by now."""
-        match = await self.world.bot.service.load(self.player.match)
+        match = await self.world.bot.matches.match(self.player.match)
         knowledge = self.knowledge = self.knowledge or Knowledge(match)
         knowledge.follow(match)
         self._public(knowledge)
         self._private(knowledge, match)
         self._logged(knowledge)
-        if self.world.bot.service.shown(match) is match:
+        if self.world.bot.matches.frames.current.get(match.row.id, match) is match:
             knowledge.forget()
 
     def _public(self, knowledge: Knowledge) -> None:

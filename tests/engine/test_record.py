@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
 from engine import core
+from engine.copying import copied
 from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
 from engine.record import Codec, Fault, Playthrough, check, check_result, parse, write
 
@@ -32,13 +32,10 @@ class CoinToss(NamedTuple):
     side: int
 
 
-@dataclass(slots=True)
-class Position:
+@copied
+class Position(core.Position):
     bets: tuple[tuple[int, ...] | None, ...]
     side: int | None = None
-
-    def clone(self) -> Position:
-        return Position(self.bets, self.side)
 
 
 class Toss(Rules[Coins, Position, PlaceBet | LetBet, Position]):
@@ -57,7 +54,9 @@ class Toss(Rules[Coins, Position, PlaceBet | LetBet, Position]):
             raise BadOptions("coins", "too_many", most=seats)
 
     def start(self, options: Coins, seats: int) -> Position:
-        return Position((None,) * seats)
+        return Position(
+            options=options, seats=seats, asked="bet", to_act=(), scores=(0,) * seats, bets=(None,) * seats
+        )
 
     def chance(self, state: Position) -> ChanceNode[Any] | None:
         if None in state.bets or state.side is not None:
@@ -201,7 +200,7 @@ def test_a_refused_step_changes_nothing() -> None:
         with pytest.raises(IllegalAction):
             match.take(seat, thing)
     assert match.steps == []
-    assert match.state == Position((None,))
+    assert match.state == TOSS.start(Coins(), 1)
 
 
 def test_actions_of_another_kind_are_not_allowed_though_equal_as_tuples() -> None:

@@ -90,7 +90,7 @@ class Tab:
             p["content"] for message in said for p in message if isinstance(p.get("content"), str)
         )
 
-    async def until(self, so: Callable[[Tab], bool], within: float = 10.0) -> None:
+    async def until(self, so: Callable[[Tab], bool], within: float = 60.0) -> None:
         """Look again and again, as the page does, until it is so."""
         async with asyncio.timeout(within):
             while not so(self):

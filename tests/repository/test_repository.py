@@ -14,7 +14,6 @@ from packaging.utils import canonicalize_name
 from bot.process.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST = 500
 
 # Spelled in parts, since this file is searched too.
 REGISTRIES = [
@@ -119,6 +118,16 @@ def shared_modules() -> dict[str, str]:
     return {name: text for name, text in tree().items() if name.endswith(".py") and is_shared(Path(name))}
 
 
+def of_the_tests() -> dict[str, str]:
+    """The Python files of the tests, without this one, which spells out what it looks for."""
+    here = Path(__file__).relative_to(ROOT).as_posix()
+    return {
+        name: text
+        for name, text in tree().items()
+        if name.startswith("tests/") and name.endswith(".py") and name != here
+    }
+
+
 def test_no_registry_is_named() -> None:
     assert [where for where, line in lines() if any(host in line for host in REGISTRIES)] == []
 
@@ -126,16 +135,6 @@ def test_no_registry_is_named() -> None:
 def test_no_path_of_a_machine() -> None:
     here = str(ROOT)
     assert [where for where, line in lines() if here in line or MACHINE_PATH.search(line)] == []
-
-
-def test_files_can_be_read_in_one_sitting() -> None:
-    long = {
-        name: length
-        for name, text in tree().items()
-        if name.startswith(("engine/", "bot/", "cogs/")) and name.endswith(".py")
-        if (length := text.count("\n")) > LONGEST
-    }
-    assert long == {}
 
 
 @pytest.mark.parametrize("lock", LOCKS)
@@ -172,6 +171,19 @@ def test_only_its_own_files_name_a_game() -> None:
         if word.search(line)
     ]
     assert named == []
+
+
+def test_no_test_file_imports_another() -> None:
+    """What several of them need stands in a helper module, where it is looked for."""
+    imports = re.compile(r"^\s*(?:from|import) .*\btest_\w+", flags=re.MULTILINE)
+    importing = {name: found for name, text in of_the_tests().items() if (found := imports.findall(text))}
+    assert importing == {}
+
+
+def test_tests_say_which_exception_they_expect() -> None:
+    """``raises(Exception)`` passes for a misspelt name, too."""
+    anything = re.compile(r"raises\((?:Base)?Exception\b")
+    assert [name for name, text in of_the_tests().items() if anything.search(text)] == []
 
 
 def test_changelog_speaks_of_this_version() -> None:

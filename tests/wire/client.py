@@ -28,6 +28,9 @@ ROOT = HERE.parent.parent
 BUTTON, TEXT = 2, 10
 CONTROLS = {BUTTON, 3, 5, 6, 7, 8}  # and the five kinds of menu
 
+PATIENCE = 60.0
+"""Seconds that anything may take on a machine that is busy with other things."""
+
 
 class CannotDo(Exception):
     """A real person could not do this: a disabled button, no permission, an unknown command …"""
@@ -212,7 +215,7 @@ class Bot:
         self.process.kill()
         self.process.wait()
 
-    def stop(self, timeout: float = 10.0) -> int:
+    def stop(self, timeout: float = PATIENCE) -> int:
         """SIGTERM, then SIGKILL for one that does not listen. Returns the exit status."""
         self.process.terminate()
         try:
@@ -278,7 +281,7 @@ class World:
         connection: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
         if connection is None:
             where = urlsplit(self.address)
-            connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=60)
+            connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=3 * PATIENCE)
             self._local.connection = connection
             self._connections.append(connection)
         body = json.dumps({"op": op, **args})
@@ -302,7 +305,7 @@ class World:
         env: dict[str, str] | None = None,
         identifies: int = 1,
         commands: bool = True,
-        timeout: float = 40.0,
+        timeout: float = 2 * PATIENCE,
     ) -> Bot:
         """Start a bot against this world, and wait until it has identified and registered its commands.
 
@@ -332,7 +335,7 @@ class World:
         value: dict[str, Any] = self.call("status")
         return value
 
-    def settle(self, quiet: float = 0.1, patience: float = 5.0) -> bool:
+    def settle(self, quiet: float = 0.1, patience: float = PATIENCE) -> bool:
         """Wait until the bot has sent nothing for `quiet` seconds."""
         return bool(self.call("settle", quiet=quiet, patience=patience))
 
@@ -348,7 +351,7 @@ class World:
     def download(self, url: str) -> bytes:
         """The bytes of an attachment or an application emoji."""
         where = urlsplit(url)
-        connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=10)
+        connection = http.client.HTTPConnection(where.hostname or "", where.port, timeout=PATIENCE)
         try:
             connection.request("GET", where.path)
             return connection.getresponse().read()
@@ -364,6 +367,10 @@ class World:
     def drop_gateway(self, **how: Any) -> int:
         """how, resume, hold, shard, code: as in Trouble.drop_gateway."""
         return int(self.call("drop_gateway", **how))
+
+    def answer_within(self, seconds: float | None = None) -> None:
+        """How long people wait for an answer: for ever, nearly, if a test does not say."""
+        self.call("settings", answer_within=PATIENCE if seconds is None else seconds)
 
     def expire_tokens(self, code: int = 50027) -> None:
         self.call("expire_tokens", code=code)

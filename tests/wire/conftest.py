@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from tests.wire.client import Bot, Person, Sight, World
+from tests.wire.client import PATIENCE, Bot, Person, Sight, World
 
 DEMO = [sys.executable, "-m", "tests.wire.demo"]
 
@@ -18,7 +18,7 @@ def run_demo(world: World, **env: str) -> Bot:
     return world.run(DEMO, env={"DISCORD_TOKEN": world.token} | env)
 
 
-def soon(what: Callable[[], T], within: float = 10.0) -> T:
+def soon(what: Callable[[], T], within: float = PATIENCE) -> T:
     """The first true value of what(), asked again and again."""
     end = time.monotonic() + within
     while not (value := what()) and time.monotonic() < end:
@@ -39,7 +39,7 @@ def world(shared: tuple[World, Bot]) -> Iterator[World]:
     world, bot = shared
     world.clear()
     yield world
-    world.call("settings", answer_within=3)
+    world.answer_within()
     world.clear("faults")
     assert bot.running, bot.log
     assert not world.status()["gaps"]

@@ -12,8 +12,8 @@ from random import Random
 from typing import Any
 
 from bot.i18n import speaking
+from bot.matches.changes import resumed
 from bot.matches.match import Match as Replayed
-from bot.matches.pace import resumed
 from bot.store import JournalRow, MatchRow, SeatRow
 from bot.ui import screens
 from bot.ui.layout import Layout, layout
@@ -22,7 +22,7 @@ from engine.games import GAMES
 from tests.e2e.shown import drawn, text_of
 from tests.wire.client import BUTTON, Bot, CannotDo, Message, Person, Sight, World, walk
 
-NOT_OF_THE_GAME = {"Refresh", "Rematch"}
+NOT_OF_THE_GAME = {"Refresh", "Rematch", "Open my hand"}
 ANSWERED = {"update", "message", "deferred_update"}
 """What may come of a press in a hand, the last where the machine is slow."""
 
@@ -186,7 +186,7 @@ class Match:
     def finish(self) -> None:
         while self.action():
             pass
-        assert self.database.replay(self.id).over
+        assert self.database.replay(self.id).row.over
 
     def press(self, person: Person, hand: Message) -> Sight | None:
         """Press something of a hand, whatever has become of it meanwhile; None if it offered nothing."""
@@ -213,7 +213,7 @@ class Match:
         seat = replayed.row.seat_of(int(person.id))
         assert seat is not None
         with speaking("en-US"):
-            view = layout(screens.hand(FACES[self.slug], replayed, seat), self.id, replayed.asked[seat])
+            view = layout(screens.hand(FACES[self.slug], replayed, seat), self.id, replayed.stamps[seat])
         return _words(view), _controls(drawn(view))
 
     def check(self) -> Replayed:
@@ -221,10 +221,12 @@ class Match:
         self.world.settle(quiet=0.15)
         replayed = self.database.replay(self.id)
         table = self.shown()
-        assert table.id == str(replayed.row.message_id)
+        assert [(int(table.id),)] == self.database.ask(
+            "select message_id from tables where match_id = ?", self.id
+        )
         shown, expected = timeless(written(table)), timeless(self.expected_table(replayed))
         assert shown == expected, f"{shown}\n--- but the journal says:\n{expected}"
-        if not replayed.over:
+        if not replayed.row.over:
             for person in self.people:
                 hand = self.hand(person)
                 words, controls = self.expected_hand(replayed, person)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import contextlib
 import fnmatch
 import io
 import json
@@ -62,6 +63,7 @@ class Rest:
         self.gaps: list[str] = []  # requests that SimCord does not know or stumbled over
         self.images: dict[str, bytes] = {}
         self.busy, self.last, self.expired_code = 0, 0.0, 50027
+        self.released = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.Response:
         path = request.rel_url.raw_path.removeprefix("/api/v10")
@@ -84,7 +86,8 @@ class Rest:
         status: int = 0
         out: Any = None
         try:
-            await asyncio.sleep(fault.delay)
+            if fault.delay:
+                await self.hold(fault)
             if fault.status is None or fault.late:
                 status, out = self.answer(request, path, body, files)
             if fault.status is not None:
@@ -101,6 +104,17 @@ class Rest:
             return web.Response(status=status or 500, headers=headers)
         answer = dumps(out).encode()
         return web.Response(status=status, body=answer, content_type="application/json", headers=headers)
+
+    async def hold(self, fault: Fault) -> None:
+        """Wait for as long as the fault says, or until it is released."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(fault.delay):
+                await self.released.wait()
+
+    def release(self) -> None:
+        """Requests that wait for a fault go on now."""
+        self.released.set()
+        self.released = asyncio.Event()
 
     @staticmethod
     async def read(request: web.Request) -> tuple[Any, list[Any]]:

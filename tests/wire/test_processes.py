@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.client import HERE, World
+from tests.wire.client import HERE, PATIENCE, World
 from tests.wire.conftest import DEMO, run_demo, soon
 
 pytestmark = pytest.mark.wire
@@ -23,9 +23,9 @@ def test_kill_9_and_restart() -> None:
         hand = alice.click(table, label="My hand")
         os.kill(bot.pid, 9)
         assert bot.process.wait() == -9
-        world.call("settings", answer_within=0.5)
+        world.answer_within(0.5)
         assert bob.click(table, label="Higher").kind == "no answer"
-        world.call("settings", answer_within=3)
+        world.answer_within()
         assert [m.id for m in alice.messages()] == [table.message.id, hand.message.id]
         again = run_demo(world)
         assert again.pid != bot.pid
@@ -33,7 +33,7 @@ def test_kill_9_and_restart() -> None:
         assert "bob: higher" in table.again().message.text
         assert len(world.transcript("POST", "/emojis")) == 1
         again.freeze()
-        world.call("settings", answer_within=0.5)
+        world.answer_within(0.5)
         assert bob.click(table, label="Higher").kind == "no answer"
         again.thaw()
 
@@ -50,9 +50,9 @@ def test_two_processes_with_a_shard_each() -> None:
         assert [table.kind for table in tables] == ["message", "message"]
         assert alice.slash("table", at="dm").kind == "message"
         second.kill()
-        world.call("settings", answer_within=0.5)
+        world.answer_within(0.5)
         assert alice.click(tables[1], label="Higher").kind == "no answer"
-        world.call("settings", answer_within=3)
+        world.answer_within()
         assert alice.click(tables[0], label="Higher").kind == "update"
         assert alice.slash("table", at="dm").kind == "message"  # direct messages are shard 0's
         run_demo(world, SHARD="1/2")
@@ -111,7 +111,7 @@ def test_one_process_with_all_shards() -> None:
 
 def test_a_wrong_token(world: World) -> None:
     wrong = world.run(DEMO, env={"DISCORD_TOKEN": "not.the.token"}, identifies=0)
-    assert wrong.process.wait(30) != 0
+    assert wrong.process.wait(PATIENCE) != 0
     assert "LoginFailure" in wrong.log
 
 

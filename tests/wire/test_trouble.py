@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
@@ -65,18 +64,18 @@ def test_time_out_and_kick(world: World, alice: Person) -> None:
     assert as_bot(world, *say) == (200, None)
     world.call("kick_bot")
     assert as_bot(world, *say) == (403, 50001)
-    world.call("settings", answer_within=0.3)
+    world.answer_within(0.3)
     assert alice.slash("table").kind == "no answer"
-    world.call("settings", answer_within=3)
+    world.answer_within()
     world.call("invite_bot")
     assert alice.slash("table").kind == "message"
 
 
 def test_an_outage(world: World, alice: Person, table: Sight) -> None:
     world.call("guild_available", available=False)
-    world.call("settings", answer_within=0.3)
+    world.answer_within(0.3)
     assert alice.click(table, label="Higher").kind == "no answer"
-    world.call("settings", answer_within=3)
+    world.answer_within()
     world.call("guild_available", available=True)
     assert alice.click(table, label="Higher").kind == "update"
 
@@ -101,10 +100,10 @@ def test_a_deleted_channel(world: World, alice: Person) -> None:
 
 def test_the_three_second_rule(world: World, alice: Person, table: Sight) -> None:
     world.inject("POST", "/interactions/*/callback", delay=3.4)
-    begun = time.monotonic()
+    world.answer_within(3)
     seen = alice.click(table, label="Higher")
+    world.answer_within()
     assert (seen.kind, seen["note"]) == ("no answer", "no answer within 3 s")
-    assert time.monotonic() - begun > 2.9
     n = world.transcript("POST", "/callback")[-1]["n"]
     assert soon(lambda: answered(world.call("transcript", since=n)))[0] == (404, 10062)
     assert alice.click(table, label="Higher").kind == "update"
@@ -120,7 +119,7 @@ def test_injected_errors(world: World, alice: Person, table: Sight) -> None:
     world.inject("POST", "/interactions/*/callback", status=429, retry_after=0.2)
     assert alice.click(table, label="Higher").kind == "update"
     assert last(2) == [(429, 0), (200, None)]
-    world.call("settings", answer_within=0.5)
+    world.answer_within(0.5)
     world.inject("POST", "/interactions/*/callback", status=403, code=50001)
     assert alice.click(table, label="Higher").kind == "no answer"
     assert last(1) == [(403, 50001)]
@@ -162,7 +161,7 @@ def test_a_dropped_gateway_resumes_without_loss(
         return sum(session["resumed"] for session in world.status()["sessions"])
 
     identified, before = world.status()["identified"], resumed()
-    world.call("settings", answer_within=10)  # a loaded machine may need its time to come back
+    world.answer_within(10)
     assert world.drop_gateway(how=how, hold=0.4) == 1
     assert not any(session["connected"] for session in world.status()["sessions"])
     with ThreadPoolExecutor() as pool:  # pressed while nobody is there

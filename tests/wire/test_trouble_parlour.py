@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.wire.client import Bot, World
+from tests.wire.client import PATIENCE, Bot, World
 from tests.wire.conftest import soon
 from tests.wire.match import ANSWERED, Database, Match, choices, errors, use
 
@@ -36,7 +36,7 @@ def connected(world: World) -> bool:
 
 
 @pytest.mark.parametrize("how", ["cut", "reconnect", "close"])
-def test_group_A_a_press_while_the_gateway_is_away_is_told_when_it_is_back(
+def test_group_A_press_during_gateway_outage_arrives_after_reconnect(
     world: World, database: Database, how: str
 ) -> None:
     bot = world.parlour(database.path)
@@ -55,7 +55,7 @@ def test_group_A_a_press_while_the_gateway_is_away_is_told_when_it_is_back(
     assert not errors(bot), bot.log
 
 
-def test_group_A_a_session_that_is_forgotten(world: World, database: Database) -> None:
+def test_group_A_gateway_session_is_lost(world: World, database: Database) -> None:
     """What was pressed meanwhile is lost to the bot; the match is not, and nothing is done twice."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -63,11 +63,11 @@ def test_group_A_a_session_that_is_forgotten(world: World, database: Database) -
         match.action()
     world.settle()
     journal = database.journal(match.id)
-    world.call("settings", answer_within=0.2)
+    world.answer_within(0.2)
     world.drop_gateway(how="cut", resume=False, hold=0.5)
     match.people[0].click(match.shown(), label="My hand")
-    world.call("settings", answer_within=3)
-    soon(lambda: world.status()["identified"] == 2 and connected(world), within=30)
+    world.answer_within()
+    soon(lambda: world.status()["identified"] == 2 and connected(world))
     assert database.journal(match.id) == journal
     match.check()
     assert match.action()
@@ -92,15 +92,15 @@ def test_group_G_a_gateway_that_is_away_for_a_minute(world: World, database: Dat
     assert not errors(bot), bot.log
 
 
-def test_group_G_a_token_that_is_not_known_touches_nothing(world: World, database: Database) -> None:
+def test_group_G_unknown_token_leaves_the_database_alone(world: World, database: Database) -> None:
     bot = world.parlour(database.path, identifies=0, DISCORD_TOKEN="not-a-token")
-    assert bot.process.wait(timeout=30) == 2
+    assert bot.process.wait(PATIENCE) == 2
     assert bot.log.count("\n") == 1, bot.log
     assert bot.log.startswith("parlour: DISCORD_TOKEN")
     assert not database.path.exists()
 
 
-def test_group_G_a_token_that_is_taken_back_while_the_bot_runs(world: World, database: Database) -> None:
+def test_group_G_token_is_revoked_while_the_bot_runs(world: World, database: Database) -> None:
     """Discord closes the gateway for good: the process ends and says which setting to look at."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -109,7 +109,7 @@ def test_group_G_a_token_that_is_taken_back_while_the_bot_runs(world: World, dat
     world.settle()
     journal = database.journal(match.id)
     world.drop_gateway(how="close", code=4004, resume=False)
-    assert bot.process.wait(timeout=30) == 2
+    assert bot.process.wait(PATIENCE) == 2
     assert bot.log.splitlines()[-1].startswith("parlour: DISCORD_TOKEN")
     assert "Traceback" not in bot.log
     world.parlour(database.path)
@@ -118,7 +118,7 @@ def test_group_G_a_token_that_is_taken_back_while_the_bot_runs(world: World, dat
     assert match.action()
 
 
-def test_group_A_a_frozen_process_charges_nobody(world: World, database: Database) -> None:
+def test_group_A_time_of_a_frozen_process_is_not_charged(world: World, database: Database) -> None:
     """A process that stood still, and whose pulse is old, gives the time back when it goes on."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -129,7 +129,7 @@ def test_group_A_a_frozen_process_charges_nobody(world: World, database: Databas
     database.ask("update matches set deadline = deadline - 3600000, due = due - 3600000")
     database.ask("update pulses set at = at - 3600000")
     bot.thaw()
-    soon(lambda: (database.row(match.id).deadline or 0) >= was, within=20)
+    soon(lambda: (database.row(match.id).deadline or 0) >= was)
     assert not any(
         line.player_id is None and "chance" not in line.entry for line in database.journal(match.id)
     )
@@ -177,11 +177,11 @@ def test_group_Q_two_processes_as_two_shards(database: Database) -> None:
         journals = [database.journal(match.id) for match in matches]
         bots[1].freeze()
         database.ask("update matches set deadline = 1, due = 1, revision = revision + 1")
-        soon(lambda: database.journal(matches[0].id) != journals[0], within=20)
+        soon(lambda: database.journal(matches[0].id) != journals[0])
         world.settle()
         assert database.journal(matches[1].id) == journals[1], "not its shard"
         bots[1].thaw()
-        soon(lambda: database.journal(matches[1].id) != journals[1], within=20)
+        soon(lambda: database.journal(matches[1].id) != journals[1])
         world.settle()
         for match, journal in zip(matches, journals, strict=True):
             by_computers = [
@@ -214,7 +214,7 @@ def test_group_A_a_full_disk(world: World, database: Database) -> None:
     assert database.journal(match.id) == journal
     opened = person.slash("play flip")
     assert "could not be saved" in opened.message.text
-    assert "went wrong" not in (person.click(match.shown(), label="My hand").message.text)
+    assert "went wrong" not in match.hand(person).text
     line = next(line for line in errors(bot) if f"match {match.id} was not kept" in line)
     assert f"DATABASE_URL sqlite+aiosqlite:///{database.path}" in line
     assert "Traceback" not in bot.log
@@ -228,7 +228,7 @@ def test_group_A_a_full_disk(world: World, database: Database) -> None:
     _ended_well(bot)
 
 
-def test_group_B_a_database_that_somebody_else_holds(world: World, database: Database) -> None:
+def test_group_B_database_locked_by_another_program(world: World, database: Database) -> None:
     """Locked for longer than the bot waits: acknowledged in time, then told; afterwards all is as before."""
     bot = world.parlour(database.path)
     match = Match(world, database)
@@ -239,9 +239,7 @@ def test_group_B_a_database_that_somebody_else_holds(world: World, database: Dat
         holder.execute("begin immediate")
         answer = use(person, hand, next(choices(hand)), patience=1)
         assert answer.kind in ANSWERED
-        said = soon(
-            lambda: [m for m in answer.again().followups if "could not be saved" in m.text], within=20
-        )
+        said = soon(lambda: [m for m in answer.again().followups if "could not be saved" in m.text])
         assert said[0].ephemeral
         holder.execute("rollback")
     assert database.journal(match.id) == journal

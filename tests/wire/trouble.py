@@ -102,6 +102,10 @@ class Trouble:
     def inject(self, **fault: Any) -> None:
         self._rest.faults.append(Fault(**fault))
 
+    def release(self) -> None:
+        """Requests that are delayed go on now."""
+        self._rest.release()
+
     async def drop_gateway(
         self,
         shard: int | None = None,
@@ -117,6 +121,10 @@ class Trouble:
         """
         return await self._gateway.drop(shard, how, code, resume=resume, hold=hold)
 
+    def open_gateway(self) -> None:
+        """Connections that are held get their HELLO now."""
+        self._gateway.hello_after = 0.0
+
     def expire_tokens(self, code: int = 50027) -> None:
         """All interactions so far are 15 minutes old now. `code`: 50027 (401) or 10015 (404)."""
         self._rest.expired_code = code
@@ -124,5 +132,5 @@ class Trouble:
             record.expires_at = self._backend.now_iso()
 
     def settings(self, **seconds: float) -> None:
-        """answer_within (3), resume_window (120), heartbeat (41.25)."""
+        """answer_within (60), resume_window (120), heartbeat (41.25)."""
         vars(self._gateway).update(seconds)

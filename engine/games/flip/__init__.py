@@ -2,6 +2,6 @@
 
 from engine.games.flip.model import Chip, FlipOptions, Play, Reshuffle, Shuffle
 from engine.games.flip.rules import Flip
-from engine.games.flip.view import View
+from engine.games.flip.state import View
 
 __all__ = ["Chip", "Flip", "FlipOptions", "Play", "Reshuffle", "Shuffle", "View"]

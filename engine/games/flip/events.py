@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from engine.core import Event, Seat
-
-if TYPE_CHECKING:
-    from engine.games.flip.model import Cards, Moment, Round, Side
+from engine.games.flip.model import Cards, Moment, Round, Side
 
 
-@dataclass(slots=True)
 class RoundBegan(Event):
     """Cards are dealt, and who opens is settled (R4-R7, R30)."""
 
@@ -24,7 +20,6 @@ class RoundBegan(Event):
     """Whether others have as few points."""
 
 
-@dataclass(slots=True)
 class Flipped(Event):
     """A stuck seat flips the chip (R11)."""
 
@@ -34,7 +29,6 @@ class Flipped(Event):
     top: int
 
 
-@dataclass(slots=True)
 class Played(Event):
     """A card put down: chosen, or drawn and forced (R13)."""
 
@@ -45,7 +39,6 @@ class Played(Event):
     """Cards that stay in the hand."""
 
 
-@dataclass(slots=True)
 class Drew(Event):
     """A drawn card that stays in the hand, told to its owner (R14, R18)."""
 
@@ -53,7 +46,6 @@ class Drew(Event):
     card: int
 
 
-@dataclass(slots=True)
 class Skipped(Event):
     """A seat loses its turn (R18)."""
 
@@ -63,14 +55,12 @@ class Skipped(Event):
     next: Seat
 
 
-@dataclass(slots=True)
 class Refilled(Event):
     """Discards become the draw pile (R22)."""
 
     count: int
 
 
-@dataclass(slots=True)
 class Reset(Event):
     """The pile is collected, and the seat opens a new one (R14, R15, R20)."""
 
@@ -82,7 +72,6 @@ class Reset(Event):
     why: Literal["drawn", "nothing_to_draw", "second"]
 
 
-@dataclass(slots=True)
 class RoundEnded(Event):
     """Somebody is out, or enough is enough (R24, R25); points are added (R26-R29)."""
 
@@ -93,9 +82,8 @@ class RoundEnded(Event):
     scores: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class MatchEnded(Event):
-    """R31, R32."""
+    """The match is over (R31, R32)."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.core import Seat
-from engine.games.flip.model import CARDS, NOBODY, State
-from engine.games.flip.view import View
+from engine.games.flip.model import CARDS
+from engine.games.flip.state import State, View
 
 _TRIES = 20
 
@@ -22,42 +22,16 @@ class Unseen(NamedTuple):
     high: int
 
 
-class _Place(NamedTuple):
-    """A place in a hidden hand, and which cards may lie there."""
-
-    seat: Seat
-    batch: int
-    low: int
-    high: int
+_Place: TypeAlias = tuple[Seat, Unseen]
+"""A place in a hidden hand, and what is known of the cards there."""
 
 
 def imagine(view: View, rng: Random) -> State:
     """A position with the same view."""
-    hands, deck = _hidden(view, rng) if any(view.sizes) else ([[] for _ in view.sizes], [])
-    return State(
-        view.options,
-        view.seats,
-        view.asked,
-        view.to_act,
-        view.scores,
-        view.rounds,
-        view.side,
-        _number(view.starter),
-        _number(view.turn),
-        view.moment,
-        _number(view.drawer),
-        tuple(deck),
-        0,
-        list(view.pile),
-        view.played,
-        _number(view.latest),
-        _number(view.earlier),
-        view.refills,
-        view.batch,
-        hands,
-        list(view.signs),
-        list(view.collected),
-    )
+    state = State.of(view)
+    state.hands, deck = _hidden(view, rng) if any(view.sizes) else ([[] for _ in view.sizes], [])
+    state.deck, state.drawn = tuple(deck), 0
+    return state
 
 
 def unseen_cards(view: View) -> list[int]:
@@ -94,16 +68,12 @@ def _may_be(group: Unseen, card: int, batch: int) -> bool:
     return group.low < card < group.high and group.batch == batch
 
 
-def _number(seat: Seat | None) -> Seat:
-    return NOBODY if seat is None else seat
-
-
 def _hidden(view: View, rng: Random) -> tuple[list[list[int]], list[int]]:
     """All hands and the draw pile."""
     cards = unseen_cards(view)
     rng.shuffle(cards)
     places = [
-        _Place(seat, group.batch, group.low, group.high)
+        (seat, group)
         for seat, groups in enumerate(told(view))
         if seat != view.seat
         for group in groups
@@ -111,8 +81,8 @@ def _hidden(view: View, rng: Random) -> tuple[list[list[int]], list[int]]:
     ]
     lying = _lay(view, places, cards, rng)
     hands: list[list[int]] = [[] for _ in view.sizes]
-    for place, card in lying:
-        hands[place.seat].append(card)
+    for (seat, _), card in lying:
+        hands[seat].append(card)
     if view.seat is not None:
         hands[view.seat] = list(view.hand)
     for hand in hands:
@@ -127,16 +97,16 @@ def _lay(view: View, places: list[_Place], cards: Sequence[int], rng: Random) ->
     for _ in range(_TRIES):
         lying = _match(view, places, cards)
         if lying is not None and (
-            chooser is None or any(view.fits(card) for place, card in lying if place.seat == chooser)
+            chooser is None or any(view.fits(card) for (seat, _), card in lying if seat == chooser)
         ):
             return lying
         cards = rng.sample(cards, len(cards))
     low, high = (view.pile[-1], CARDS[-1] + 1) if view.side == "hi" else (0, view.pile[-1])
     for at in rng.sample(range(len(places)), len(places)):
-        place = places[at]
-        if place.seat == chooser:
-            narrowed = place._replace(low=max(place.low, low), high=min(place.high, high))
-            lying = _match(view, [*places[:at], narrowed, *places[at + 1 :]], cards)
+        seat, group = places[at]
+        if seat == chooser:
+            narrowed = group._replace(low=max(group.low, low), high=min(group.high, high))
+            lying = _match(view, [*places[:at], (seat, narrowed), *places[at + 1 :]], cards)
             if lying is not None:
                 return lying
     raise ValueError("no position looks like this")
@@ -150,7 +120,7 @@ def _match(view: View, places: Sequence[_Place], cards: Sequence[int]) -> list[t
 
     def settle(number: int, tried: set[int]) -> bool:
         """Find a card, sending another place to look for a new one if need be."""
-        _, batch, low, high = places[number]
+        _, batch, low, high = places[number][1]
         for at, card in enumerate(free):
             if low < card < high and origin[card] == batch:
                 del free[at]
@@ -164,7 +134,7 @@ def _match(view: View, places: Sequence[_Place], cards: Sequence[int]) -> list[t
                     return True
         return False
 
-    order = sorted(range(len(places)), key=lambda number: places[number].high - places[number].low)
+    order = sorted(range(len(places)), key=lambda number: places[number][1].high - places[number][1].low)
     if not all(settle(number, set()) for number in order):
         return None
     return [(places[number], card) for card, number in at_place.items()]

@@ -1,9 +1,8 @@
-"""What a match of Hi-Lo Flip is made of: options, the action, outcomes of chance, the state."""
+"""What a match of Hi-Lo Flip is made of: options, the action, outcomes of chance, scores."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, Strict
@@ -16,7 +15,6 @@ CAP = 150
 """So many cards put down end a round (R25)."""
 
 BONUS = 10
-NOBODY: Seat = -1
 
 Card: TypeAlias = Annotated[int, Strict(), Field(ge=1, le=100)]
 Side: TypeAlias = Literal["hi", "lo"]
@@ -24,7 +22,7 @@ Cards: TypeAlias = tuple[int, ...]
 
 
 class FlipOptions(core.Options):
-    """R3."""
+    """The options of a match (R3)."""
 
     target: Annotated[int, Field(ge=25, le=300)] = 75
     hand_size: Annotated[int, Field(ge=3, le=12)] = 7
@@ -83,87 +81,20 @@ _TENS = frozenset(CARDS[9::10])
 UNMARKED = bytes(CARDS[-1] + 1)
 
 
-@dataclass(slots=True)
-class State:
-    """A position. Whatever is not a list is replaced, never changed, so copies share it."""
-
-    options: FlipOptions
-    seats: int
-    asked: Asked
-    waiting: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    rounds: tuple[Round, ...] = ()
-
-    side: Side | None = None
-    starter: Seat = NOBODY
-    """Who opens the present round."""
-    turn: Seat = NOBODY
-    moment: Moment = "opening"
-    drawer: Seat = NOBODY
-    """For whom the draw pile has to be refilled: the seat on turn (R13) or the skipped one (R18)."""
-
-    deck: Cards = ()
-    drawn: int = 0
-    """How many cards of the deck are gone."""
-    pile: list[int] = field(default_factory=list)
-    played: int = 0
-    """How many cards were put down in this round."""
-    latest: Seat = NOBODY
-    """Who played last in this round."""
-    earlier: Seat = NOBODY
-    """Which other seat played last before that (R15)."""
-
-    refills: int = 0
-    batch: bytes = UNMARKED
-    """By card: the last shuffle it was in, 0 the deal's, then one for each refill."""
-    hands: list[list[int]] = field(default_factory=list)
-    """Sorted."""
-    signs: list[Sign] = field(default_factory=list)
-    """What the round has told of hands."""
-    collected: list[Cards] = field(default_factory=list)
-
-    def clone(self) -> State:
-        """An independent copy."""
-        return State(
-            self.options,
-            self.seats,
-            self.asked,
-            self.waiting,
-            self.scores,
-            self.rounds,
-            self.side,
-            self.starter,
-            self.turn,
-            self.moment,
-            self.drawer,
-            self.deck,
-            self.drawn,
-            self.pile[:],
-            self.played,
-            self.latest,
-            self.earlier,
-            self.refills,
-            self.batch,
-            [hand[:] for hand in self.hands],
-            self.signs[:],
-            self.collected[:],
-        )
-
-
 def tens(cards: Iterable[int]) -> int:
     """How many cards end in 0 (R26)."""
     return len(_TENS.intersection(cards))
 
 
-def worth(cards: Cards) -> int:
+def worth(cards: Sequence[int]) -> int:
     """What collected cards score (R26)."""
     return len(cards) + 9 * tens(cards)
 
 
-def collector(seat: Seat, seats: int, latest: Seat, earlier: Seat) -> Seat:
+def collector(seat: Seat, seats: int, latest: Seat | None, earlier: Seat | None) -> Seat:
     """Who takes the pile when the seat makes a reset play (R15)."""
     other = earlier if latest == seat else latest
-    return (seat - 1) % seats if other == NOBODY else other
+    return (seat - 1) % seats if other is None else other
 
 
 def opener(scores: tuple[int, ...], side: Side | None) -> Seat:

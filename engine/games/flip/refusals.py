@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core import IllegalAction, Seat
-from engine.games.flip.model import Asked, Moment, Play, State
+from engine.games.flip.model import Asked, Moment, Play
+from engine.games.flip.state import State
 
 _CHANCE: dict[Asked, str] = {"shuffle": "R4", "chip": "R11", "reshuffle": "R22"}
 _MOMENTS: dict[Moment, str] = {

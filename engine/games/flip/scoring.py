@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from operator import add
-
-from engine.core import Result, Seat, Tell
+from engine.core import Result, Seat, Tell, in_json
 from engine.games.flip.events import MatchEnded, RoundEnded
-from engine.games.flip.model import BONUS, Round, State, tens
+from engine.games.flip.model import BONUS, Round, tens
+from engine.games.flip.state import State
+from engine.seats import added, leaders
 
 
 def end_round(state: State, seat: Seat, tell: Tell) -> None:
@@ -16,12 +16,12 @@ def end_round(state: State, seat: Seat, tell: Tell) -> None:
     state.pile = []
     scored = _score(state, None if state.hands[seat] else seat)
     state.rounds += (scored,)
-    state.scores = tuple(map(add, state.scores, scored.points))
-    state.waiting = ()
+    state.scores = added(state.scores, scored.points)
+    state.to_act = ()
     tell(RoundEnded(len(state.rounds), seat, pile, scored, state.scores))
     if max(state.scores) >= state.options.target:
         state.asked = "nothing"
-        tell(MatchEnded(state.scores, winners(state)))
+        tell(MatchEnded(state.scores, leaders(state.scores)))
     else:
         state.asked = "shuffle"
 
@@ -30,20 +30,11 @@ def result(state: State) -> Result | None:
     """The outcome once the match is over."""
     if state.asked != "nothing":
         return None
-    rounds = [
-        {key: list(value) if isinstance(value, tuple) else value for key, value in one._asdict().items()}
-        for one in state.rounds
-    ]
-    return Result(state.scores, winners(state), "target", {"rounds": rounds})
-
-
-def winners(state: State) -> tuple[Seat, ...]:
-    """The players with the highest total (R32)."""
-    best = max(state.scores)
-    return tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    return Result(state.scores, leaders(state.scores), "target", {"rounds": in_json(state.rounds)})
 
 
 def _score(state: State, out: Seat | None) -> Round:
+    assert state.starter is not None
     cards = [len(pile) for pile in state.collected]
     of_ten = [tens(pile) for pile in state.collected]
     points = [count + 9 * ten for count, ten in zip(cards, of_ten, strict=True)]

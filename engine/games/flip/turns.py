@@ -8,17 +8,8 @@ from typing import Literal
 from engine.core import Seat, Tell
 from engine.games.flip import scoring
 from engine.games.flip.events import Drew, Flipped, Played, Refilled, Reset, RoundBegan, Skipped
-from engine.games.flip.model import (
-    CAP,
-    NOBODY,
-    UNMARKED,
-    Cards,
-    Moment,
-    Side,
-    State,
-    collector,
-    opener,
-)
+from engine.games.flip.model import CAP, UNMARKED, Cards, Moment, Side, collector, opener
+from engine.games.flip.state import State
 
 _ALONE = tuple((seat,) for seat in range(6))
 
@@ -35,7 +26,7 @@ def deal(state: State, order: Cards, tell: Tell) -> None:
     state.pile = []
     state.played = state.refills = 0
     state.batch = UNMARKED
-    state.latest = state.earlier = state.turn = NOBODY
+    state.latest = state.earlier = state.turn = None
     if state.side is None:
         state.asked = "chip"
     else:
@@ -49,10 +40,11 @@ def flip(state: State, side: Side, tell: Tell) -> None:
         _open(state, side, tell)
         return
     seat = state.turn
+    assert seat is not None
     changed = side != before
     tell(Flipped(seat, side, changed, state.pile[-1]))
     if changed:
-        _ask(state, "rescued")
+        _ask(state, seat, "rescued")
     else:
         _draw(state, seat, tell)
 
@@ -68,7 +60,8 @@ def refill(state: State, order: Cards, tell: Tell) -> None:
         batch[card] = state.refills
     state.batch = bytes(batch)
     tell(Refilled(len(order)))
-    seat, state.drawer = state.drawer, NOBODY
+    seat, state.drawer = state.drawer, None
+    assert seat is not None
     _draw(state, seat, tell)
 
 
@@ -85,13 +78,13 @@ def _open(state: State, side: Side, tell: Tell) -> None:
     state.starter = state.turn = starter = opener(scores, side)
     least = scores[starter]
     tell(RoundBegan(len(state.rounds) + 1, starter, side, least, scores.count(least) > 1))
-    _ask(state, "opening")
+    _ask(state, starter, "opening")
 
 
-def _ask(state: State, moment: Moment) -> None:
+def _ask(state: State, seat: Seat, moment: Moment) -> None:
     state.asked = "play"
     state.moment = moment
-    state.waiting = _ALONE[state.turn]
+    state.to_act = _ALONE[seat]
 
 
 def _begin_turn(state: State, seat: Seat) -> None:
@@ -102,11 +95,11 @@ def _begin_turn(state: State, seat: Seat) -> None:
     if hand[-1] > top if up else hand[0] < top:
         state.asked = "play"
         state.moment = "turn"
-        state.waiting = _ALONE[seat]
+        state.to_act = _ALONE[seat]
     else:
         state.signs.append(("below" if up else "above", seat, top, 0))
         state.asked = "chip"
-        state.waiting = ()
+        state.to_act = ()
 
 
 def _put_down(
@@ -128,7 +121,7 @@ def _put_down(
     elif effect != 2:
         _begin_turn(state, (seat + 1) % state.seats)
     elif hand[-1] > card if state.side == "hi" else hand[0] < card:
-        _ask(state, "second")
+        _ask(state, seat, "second")
     else:
         _show_stuck(state, seat)
         _reset(state, seat, "second", tell)
@@ -138,7 +131,7 @@ def _draw(state: State, seat: Seat, tell: Tell) -> None:
     """A draw is due: of the seat that is stuck (R13), or of the one that is skipped (R18)."""
     if state.drawn == len(state.deck) and len(state.pile) > 1:
         state.asked = "reshuffle"
-        state.waiting = ()
+        state.to_act = ()
         state.drawer = seat
         return
     card = None
@@ -174,7 +167,7 @@ def _reset(state: State, seat: Seat, why: Literal["drawn", "nothing_to_draw", "s
     state.pile = []
     neighbour = taker not in {state.latest, state.earlier}
     tell(Reset(seat, taker, neighbour, cards, why))
-    _ask(state, "reset")
+    _ask(state, seat, "reset")
 
 
 def _keep(state: State, seat: Seat, card: int, tell: Tell) -> None:

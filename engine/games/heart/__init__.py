@@ -2,6 +2,6 @@
 
 from engine.games.heart.model import Deal, Discard, HeartOptions, Pick, Roll, Wild
 from engine.games.heart.rules import Heart
-from engine.games.heart.view import View
+from engine.games.heart.state import View
 
 __all__ = ["Deal", "Discard", "Heart", "HeartOptions", "Pick", "Roll", "View", "Wild"]

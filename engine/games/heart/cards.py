@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from engine.cards import ACE, parse_card, rank_of, suit_of
 
 Cards: TypeAlias = tuple[int, ...]
+Fits: TypeAlias = Callable[[int], bool]
 
 _SIGNS = (-1, 1, 1, -1)
 _JACK, _QUEEN, _KING = 9, 10, 11
@@ -42,41 +43,30 @@ HOW: dict[int, How] = {
 """Who decides which card a Wildcard meets (R20)."""
 
 
-def _negative(hand: Sequence[int]) -> list[int]:
-    return [card for card in hand if VALUES[card] < 0]
+def is_negative(card: int) -> bool:
+    return VALUES[card] < 0
 
 
-def _positive(hand: Sequence[int]) -> list[int]:
-    return [card for card in hand if VALUES[card] > 0]
+def is_positive(card: int) -> bool:
+    return VALUES[card] > 0
 
 
-def _lowest_negative(hand: Sequence[int]) -> list[int]:
-    return _lowest(_negative(hand))
-
-
-def _lowest_positive(hand: Sequence[int]) -> list[int]:
-    return _lowest(_positive(hand))
-
-
-def _lowest(cards: list[int]) -> list[int]:
-    return [min(cards, key=PLACES.__getitem__)] if cards else []
-
-
-_MEETS: dict[int, Callable[[Sequence[int]], list[int]]] = {
-    KH: _negative,
-    KS: _lowest_negative,
-    KD: _lowest_positive,
-    KC: _positive,
-    JH: list,
-    JS: _positive,
-    JD: _negative,
-    JC: list,
+_MEETS: dict[int, Fits] = {
+    KH: is_negative,
+    KS: is_negative,
+    KD: is_positive,
+    KC: is_positive,
+    JS: is_positive,
+    JD: is_negative,
 }
+"""What a card must be that a Wildcard meets; JH and JC meet any."""
 
 
 def meets(wild: int, hand: Sequence[int]) -> list[int]:
     """The cards of a hand among which a Wildcard's card is, in the order of the hand (R20)."""
-    return _MEETS[wild](hand)
+    fits = _MEETS.get(wild)
+    met = [card for card in hand if fits(card)] if fits else list(hand)
+    return [min(met, key=PLACES.__getitem__)] if met and wild in {KS, KD} else met
 
 
 def worth(card: int, wild: int) -> int | None:

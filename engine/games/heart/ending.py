@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from engine.cards import TEXTS
-from engine.core import Result, Seat, Tell
+from engine.core import Result, Seat, Tell, in_json
 from engine.games.heart.cards import Cards, best_is_high, total
 from engine.games.heart.events import MatchEnded, QueenTurned, Rolled, RoundEnded
-from engine.games.heart.model import LAST_ROLL, NOBODY, Roll, Round, Sheet, State, values
+from engine.games.heart.model import LAST_ROLL, Roll, Round, Sheet, values
+from engine.games.heart.state import NO_QUEEN, State
+from engine.seats import leaders
 
 Figures: TypeAlias = tuple[int, ...]
 
@@ -20,7 +22,7 @@ def turn_queen(state: State, tell: Tell) -> None:
     best = _best(totals, high=best_is_high(state.queen))
     tell(QueenTurned(state.queen, hands, points, totals, best))
     if len(best) > 1:
-        state.asked, state.waiting, state.rolling = "tie", (), best
+        state.asked, state.to_act, state.rolling = "tie", (), best
     else:
         _end_round(state, hands, points, totals, best[0], tell)
 
@@ -39,7 +41,7 @@ def roll(state: State, outcome: Roll, tell: Tell) -> None:
     state.rolling = ()
     if outcome.why == "first":
         state.first = best[0]
-        state.asked, state.waiting = "pick", (state.first,)
+        state.asked, state.to_act = "pick", best[:1]
     else:
         hands = _hands(state)
         _end_round(state, hands, *_count(state, hands), best[0], tell)
@@ -49,23 +51,11 @@ def result(state: State) -> Result | None:
     """The outcome once all rounds are played (R25, R27)."""
     if state.asked != "nothing":
         return None
-    rounds = [
-        {
-            "queen": TEXTS[one.queen],
-            "first": one.first,
-            "wilds": [None if wild is None else TEXTS[wild] for wild in one.wilds],
-            "points": list(one.points),
-            "totals": list(one.totals),
-            "winner": one.winner,
-        }
-        for one in state.rounds
-    ]
-    return Result(state.scores, winners(state), "rounds", {"rounds": rounds})
-
-
-def winners(state: State) -> tuple[Seat, ...]:
-    """The players with most round wins (R25)."""
-    return _best(state.scores, high=True)
+    rounds = in_json(state.rounds)
+    for each in rounds:
+        each["queen"] = TEXTS[each["queen"]]
+        each["wilds"] = [None if wild is None else TEXTS[wild] for wild in each["wilds"]]
+    return Result(state.scores, leaders(state.scores), "rounds", {"rounds": rounds})
 
 
 def _hands(state: State) -> tuple[Cards, ...]:
@@ -81,13 +71,13 @@ def _count(state: State, hands: tuple[Cards, ...]) -> tuple[Figures, Figures]:
 
 def _best(figures: Figures, *, high: bool) -> tuple[int, ...]:
     """Where the best of the figures are."""
-    best = max(figures) if high else min(figures)
-    return tuple([at for at, figure in enumerate(figures) if figure == best])
+    return leaders(figures if high else [-figure for figure in figures])
 
 
 def _end_round(
     state: State, hands: tuple[Cards, ...], points: Figures, totals: Figures, winner: Seat, tell: Tell
 ) -> None:
+    assert state.first is not None
     wilds = tuple([state.spots[spot - 1] if spot else None for spot in state.wilds])
     done = Round(state.queen, state.first, wilds, points, totals, winner)
     state.last = Sheet(done, hands, state.effects, state.rolls)
@@ -97,7 +87,7 @@ def _end_round(
     _clear(state)
     if len(state.rounds) == state.options.rounds:
         state.asked = "nothing"
-        tell(MatchEnded(state.scores, winners(state)))
+        tell(MatchEnded(state.scores, leaders(state.scores)))
     else:
         state.asked = "deal"
         state.first = (state.first + 1) % state.seats
@@ -105,6 +95,6 @@ def _end_round(
 
 def _clear(state: State) -> None:
     """Between rounds nothing lies on the table."""
-    state.waiting = state.rolling = state.spots = state.open = state.wilds = ()
+    state.to_act = state.rolling = state.spots = state.open = state.wilds = ()
     state.effects = state.rolls = ()
-    state.queen, state.turn, state.taken = NOBODY, 0, []
+    state.queen, state.taken = NO_QUEEN, []

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core import Event, Seat
 from engine.games.heart.cards import Cards
 from engine.games.heart.model import Effect, Roll, Round
 
 
-@dataclass(slots=True)
 class RoundBegan(Event):
     """A heart is laid (R11)."""
 
@@ -18,7 +15,6 @@ class RoundBegan(Event):
     """None in the first round, where a roll decides (R13)."""
 
 
-@dataclass(slots=True)
 class Rolled(Event):
     """Dice for the first player, or between tied hands (R12, R24)."""
 
@@ -28,7 +24,6 @@ class Rolled(Event):
     """None if the best roll again."""
 
 
-@dataclass(slots=True)
 class Picked(Event):
     """A card taken (R14); ``card`` only if everybody sees it (R17)."""
 
@@ -40,7 +35,6 @@ class Picked(Event):
     """Whether it was the only one that the seat could take."""
 
 
-@dataclass(slots=True)
 class Seen(Event):
     """The face of a card taken face down, for its taker alone (R17)."""
 
@@ -48,14 +42,12 @@ class Seen(Event):
     card: int
 
 
-@dataclass(slots=True)
 class Skipped(Event):
     """A turn lost: the seat holds a Wildcard, and only Wildcards are left (R15)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class PickingEnded(Event):
     """Only the Queen is left (R18)."""
 
@@ -64,7 +56,6 @@ class PickingEnded(Event):
     wildcards: bool
 
 
-@dataclass(slots=True)
 class WildcardShown(Event):
     """A Wildcard laid open, before its player chooses (R21)."""
 
@@ -72,21 +63,18 @@ class WildcardShown(Event):
     wild: int
 
 
-@dataclass(slots=True)
 class WildcardPlayed(Event):
     """What a Wildcard has done (R20, R21)."""
 
     effect: Effect
 
 
-@dataclass(slots=True)
 class Forced(Event):
     """For its player alone: only one card came into question (R26)."""
 
     card: int
 
 
-@dataclass(slots=True)
 class QueenTurned(Event):
     """The Queen and all hands are shown (R22), lists by seat."""
 
@@ -98,7 +86,6 @@ class QueenTurned(Event):
     """Several roll for it (R24)."""
 
 
-@dataclass(slots=True)
 class RoundEnded(Event):
     """A round is won (R23-R25)."""
 
@@ -107,9 +94,8 @@ class RoundEnded(Event):
     scores: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class MatchEnded(Event):
-    """R25."""
+    """The match is over (R25)."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

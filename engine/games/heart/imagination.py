@@ -1,11 +1,11 @@
-"""What the cards that a seat does not know may be, by all that it knows."""
+"""Positions that look the same from a seat: what the cards that it does not know may be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, TypeAlias
 
+from engine.games.heart import picking
 from engine.games.heart.cards import (
     HOW,
     JC,
@@ -19,25 +19,30 @@ from engine.games.heart.cards import (
     PLACES,
     POINTS,
     QUEENS,
-    VALUES,
     WILDCARDS,
     Cards,
+    Fits,
+    is_negative,
+    is_positive,
 )
-
-if TYPE_CHECKING:
-    from engine.games.heart.model import Effect
-    from engine.games.heart.view import View
-
-Fits: TypeAlias = Callable[[int], bool]
-"""Whether a card may lie at a place."""
+from engine.games.heart.model import Effect
+from engine.games.heart.state import NO_QUEEN, State, View
 
 
-def queen(rng: Random) -> int:
-    """Any Queen: she tells nobody anything before she is turned up."""
-    return QUEENS[rng.randrange(len(QUEENS))]
+def imagine(view: View, rng: Random) -> State:
+    """A position with the same view: what it hides is drawn from what it may be."""
+    state = State.of(view)
+    state.spots = _faces(view, rng)
+    state.open = picking.faces(state.spots, view.options.reveal)
+    state.queen = NO_QUEEN
+    if view.queen is not None:
+        state.queen = view.queen
+    elif view.spots:  # any Queen may lie there: she tells nobody anything before she is turned up
+        state.queen = QUEENS[rng.randrange(len(QUEENS))]
+    return state
 
 
-def faces(view: View, rng: Random) -> Cards:
+def _faces(view: View, rng: Random) -> Cards:
     """Cards for all spots: the known ones, and others that fit what was seen of the Wildcards."""
     spots = list(view.spots)
     first_point = view.seats if view.options.wildcards else 0
@@ -65,7 +70,7 @@ def _conditions(view: View, rng: Random) -> dict[int, Fits]:
     seat = view.playing
     wild = None if seat is None else view.wild(seat)
     if seat is not None and wild is not None and HOW[wild] == "choice" and wild != JH:
-        eligible = _positive if wild == KC else _negative
+        eligible = is_positive if wild == KC else is_negative
         sure = sum(1 for card in view.hand(seat) if card is not None and eligible(card))
         hidden = _hidden(view, seat)
         rng.shuffle(hidden)
@@ -78,25 +83,17 @@ def _hidden(view: View, seat: int) -> list[int]:
     return [spot - 1 for spot in view.taken[seat] if view.spots[spot - 1] is None]
 
 
-def _positive(card: int) -> bool:
-    return VALUES[card] > 0
-
-
-def _negative(card: int) -> bool:
-    return VALUES[card] < 0
-
-
 def _after(effect: Effect) -> Fits | None:
     """What the cards left hidden must be once a Wildcard has met, or found, none but these (R20)."""
     wild, cards = effect.wild, effect.cards
     if wild == JS or (wild == KC and not cards):
-        return _negative
+        return is_negative
     if wild == JD or (wild == KH and not cards):
-        return _positive
+        return is_positive
     if wild == KS:
-        return _beyond(_positive, cards)
+        return _beyond(is_positive, cards)
     if wild == KD:
-        return _beyond(_negative, cards)
+        return _beyond(is_negative, cards)
     assert wild in {KH, KC, JH, JC}
     return None
 

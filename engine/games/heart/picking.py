@@ -8,7 +8,9 @@ from engine.core import Seat, Tell
 from engine.games.heart import wildcards
 from engine.games.heart.cards import Cards
 from engine.games.heart.events import Picked, PickingEnded, RoundBegan, Seen, Skipped
-from engine.games.heart.model import NOBODY, SIZES, Deal, Pick, Reveal, State
+from engine.games.heart.model import SIZES, Deal, Pick, Reveal
+from engine.games.heart.state import State
+from engine.seats import replaced
 
 _PICKS = {n: tuple(Pick(spot) for spot in range(1, n + 1)) for n in SIZES.values()}
 
@@ -21,12 +23,11 @@ def deal(state: State, outcome: Deal, tell: Tell) -> None:
     state.wilds_left = state.seats if state.options.wildcards else 0
     state.wilds = (0,) * state.seats
     state.taken = [()] * state.seats
-    if state.first == NOBODY:
-        tell(RoundBegan(len(state.rounds) + 1, None))
+    tell(RoundBegan(len(state.rounds) + 1, state.first))
+    if state.first is None:
         state.asked, state.rolling = "roll", tuple(range(state.seats))
     else:
-        tell(RoundBegan(len(state.rounds) + 1, state.first))
-        state.asked, state.waiting = "pick", (state.first,)
+        state.asked, state.to_act = "pick", (state.first,)
 
 
 def faces(spots: Cards, reveal: Reveal) -> tuple[int | None, ...]:
@@ -47,13 +48,14 @@ def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
         seat = (seat + 1) % seats
         choices = len(left) - state.wilds_left if state.wilds[seat] else len(left)
         if choices > 1:
-            state.waiting = (seat,)
+            state.to_act = (seat,)
             return
         if choices:
             _take(state, seat, left[-1].spot, True, tell)
             left = state.left
         else:
             tell(Skipped(seat))
+    assert state.first is not None
     tell(PickingEnded(state.first, state.options.wildcards))
     wildcards.play_on(state, tell)
 
@@ -65,8 +67,7 @@ def _take(state: State, seat: Seat, spot: int, forced: bool, tell: Tell) -> None
     wildcard = at < state.wilds_left
     if wildcard:
         state.wilds_left -= 1
-        wilds = state.wilds
-        state.wilds = (*wilds[:seat], spot, *wilds[seat + 1 :])
+        state.wilds = replaced(state.wilds, seat, spot)
     else:
         state.taken[seat] += (spot,)
     card = state.open[spot - 1]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core import IllegalAction, Seat
 from engine.games.heart import wildcards
 from engine.games.heart.cards import KC, KH, VALUES
-from engine.games.heart.model import Action, Pick, State, Wild
+from engine.games.heart.model import Action, Pick, Wild
+from engine.games.heart.state import State
 
 _CHANCE = {"deal": "R11", "roll": "R12", "discard": "R20", "tie": "R24"}
 
@@ -22,9 +23,9 @@ def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
         return IllegalAction(rule, "no_chance_is_due")
     if not isinstance(action, Pick if asked == "pick" else Wild):
         return IllegalAction(rule, "other_action_is_due", due=asked)
-    if seat not in state.waiting:
+    if seat not in state.to_act:
         rule = "R13" if asked == "pick" else "R19"
-        return IllegalAction(rule, "not_your_turn", player=state.waiting[0])
+        return IllegalAction(rule, "not_your_turn", player=state.to_act[0])
     if isinstance(action, Pick):
         return _no_pick(state, action)
     return _no_wild(state, seat, action)

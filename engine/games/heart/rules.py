@@ -8,24 +8,18 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.cards import TEXTS
-from engine.core import ChanceNode, IllegalAction, Result, Rules, Seat, Tell
-from engine.games.heart import ending, picking, refusals, wildcards
-from engine.games.heart import view as views
+from engine.chance import shuffled
+from engine.core import ChanceNode, Rules, Seat, Tell
+from engine.games.heart import ending, picking, wildcards
 from engine.games.heart.cards import POINTS, QUEENS, WILDCARDS, Cards
-from engine.games.heart.model import (
-    SIZES,
-    Action,
-    Deal,
-    Discard,
-    HeartOptions,
-    Pick,
-    Roll,
-    State,
-    Why,
-    Wild,
-)
-from engine.games.heart.view import View
+from engine.games.heart.ending import result
+from engine.games.heart.imagination import imagine
+from engine.games.heart.model import SIZES, Action, Deal, Discard, HeartOptions, Pick, Roll, Why, Wild
+from engine.games.heart.refusals import refusal
+from engine.games.heart.state import State, View
+from engine.games.heart.view import view
 
+_WILDS = tuple(map(Wild, range(52)))
 _POINTS, _WILDCARDS = frozenset(POINTS), frozenset(WILDCARDS)
 
 
@@ -53,11 +47,16 @@ class Heart(Rules[HeartOptions, State, Action, View]):
     }
     spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {"card": TEXTS.__getitem__}
 
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    result = staticmethod(result)
+
     def start(self, options: HeartOptions, seats: int) -> State:
-        return State(options, seats, "deal", (), (0,) * seats)
+        return State(options=options, seats=seats, asked="deal", to_act=(), scores=(0,) * seats)
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
-        if state.waiting or state.asked == "nothing":
+        if state.to_act or state.asked == "nothing":
             return None
         if state.asked == "deal":
             return _deal(SIZES[state.options.size], state.seats if state.options.wildcards else 0)
@@ -75,36 +74,18 @@ class Heart(Rules[HeartOptions, State, Action, View]):
         else:
             wildcards.settle(state, outcome.card, tell)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return state.waiting
-
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat not in state.waiting:
+        if seat not in state.to_act:
             return ()
         if state.asked == "wild":
-            return wildcards.legal(state)
+            return [_WILDS[card] for card in wildcards.eligible(state)]
         return state.left[state.wilds_left :] if state.wilds[seat] else state.left
-
-    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
-        return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
         if isinstance(action, Pick):
             picking.pick(state, seat, action, tell)
         else:
             wildcards.settle(state, action.card, tell)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Random) -> State:
-        return views.imagine(view, rng)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return state.scores
-
-    def result(self, state: State) -> Result | None:
-        return ending.result(state)
 
 
 @cache
@@ -126,13 +107,9 @@ def _deal(spots: int, wilds: int) -> ChanceNode[Deal]:
     return ChanceNode(Deal, "R8" if wilds else "R10", sample, admits)
 
 
-def _some(cards: Cards, n: int, rng: Random) -> list[int]:
-    """Cards of a pile freshly shuffled; none need no shuffle."""
-    if not n:
-        return []
-    pile = list(cards)
-    rng.shuffle(pile)
-    return pile[:n]
+def _some(cards: Cards, n: int, rng: Random) -> Cards:
+    """Cards of a pile freshly shuffled; a pile of which none are needed is not shuffled."""
+    return shuffled(cards, rng)[:n] if n else ()
 
 
 @cache

@@ -8,14 +8,13 @@ from engine.core import Seat, Tell, Veiled
 from engine.games.heart import ending
 from engine.games.heart.cards import HOW, meets
 from engine.games.heart.events import Forced, WildcardPlayed, WildcardShown
-from engine.games.heart.model import Effect, State, Wild
-
-_WILDS = tuple(map(Wild, range(52)))
+from engine.games.heart.model import Effect
+from engine.games.heart.state import State
 
 
 def play_on(state: State, tell: Tell) -> None:
     """Play the Wildcards that are due up to one that asks for a choice or a lot, else turn up the Queen."""
-    while state.options.wildcards and state.turn < state.seats:
+    while state.options.wildcards and len(state.effects) < state.seats:
         seat = player(state)
         wild = state.spots[state.wilds[seat] - 1]
         tell(WildcardShown(seat, wild))
@@ -23,9 +22,9 @@ def play_on(state: State, tell: Tell) -> None:
         how = HOW[wild]
         if len(met) > 1 and how != "fixed":
             if how == "lot":
-                state.asked, state.waiting = "discard", ()
+                state.asked, state.to_act = "discard", ()
             else:
-                state.asked, state.waiting = "wild", (seat,)
+                state.asked, state.to_act = "wild", (seat,)
             return
         if met and how == "choice":
             _forced(state, seat, met[0], tell)
@@ -35,18 +34,14 @@ def play_on(state: State, tell: Tell) -> None:
 
 def player(state: State) -> Seat:
     """Whose Wildcard is due (R19)."""
-    return (state.first + state.turn) % state.seats
+    assert state.first is not None
+    return (state.first + len(state.effects)) % state.seats
 
 
 def eligible(state: State) -> Sequence[int]:
     """The cards among which a choice or a lot is due, in the order in which they were taken."""
     seat = player(state)
     return meets(state.spots[state.wilds[seat] - 1], state.hand(seat))
-
-
-def legal(state: State) -> Sequence[Wild]:
-    """Each of the eligible cards."""
-    return [_WILDS[card] for card in eligible(state)]
 
 
 def settle(state: State, card: int, tell: Tell) -> None:
@@ -60,12 +55,11 @@ def _forced(state: State, seat: Seat, card: int, tell: Tell) -> None:
     """A choice of one, which must not look so to whoever does not see the whole hand (R21, R26)."""
     hidden = any(state.open[spot - 1] is None for spot in state.taken[seat])
     if hidden and len(state.taken[seat]) > 1:
-        state.asked, state.waiting = "wild", (seat,)
+        state.asked, state.to_act = "wild", (seat,)
         tell(Veiled(seat))
     tell(Forced(card, to=(seat,)))
 
 
 def _apply(state: State, effect: Effect, tell: Tell) -> None:
     state.effects += (effect,)
-    state.turn += 1
     tell(WildcardPlayed(effect))

@@ -2,7 +2,6 @@
 
 from engine.games.hilo.model import (
     Call,
-    Deal,
     First,
     Guess,
     HiloOptions,
@@ -14,11 +13,10 @@ from engine.games.hilo.model import (
     TurnUp,
 )
 from engine.games.hilo.rules import Hilo
-from engine.games.hilo.view import View
+from engine.games.hilo.state import View
 
 __all__ = [
     "Call",
-    "Deal",
     "First",
     "Guess",
     "Hilo",

@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.core import Event, Seat
-
-if TYPE_CHECKING:
-    from engine.games.hilo.model import Deal
-
-Direction: TypeAlias = Literal["higher", "lower"]
-Ace: TypeAlias = Literal["high", "low"]
+from engine.games.hilo.model import Ace, Deal, Direction
 
 Case: TypeAlias = Literal["alone", "one_best", "all_same", "all_but_one", "winning_tie"]
 """Who wins a round and why: R11, R15, R16, R17; nobody (R18)."""
 
 
-@dataclass(slots=True)
 class Guessed(Event):
     """A seat has named its rank, which stays hidden until all have (R6)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class TurnedUp(Event):
     """The guesses are shown and held against a card (R6)."""
 
@@ -35,7 +27,6 @@ class TurnedUp(Event):
     """With several of them lots are drawn."""
 
 
-@dataclass(slots=True)
 class FirstFound(Event):
     """Who starts the match (R6, R7)."""
 
@@ -44,7 +35,6 @@ class FirstFound(Event):
     among: tuple[Seat, ...]
 
 
-@dataclass(slots=True)
 class DealBegan(Event):
     """A deck is shuffled (R8)."""
 
@@ -52,7 +42,6 @@ class DealBegan(Event):
     first: Seat
 
 
-@dataclass(slots=True)
 class RoundBegan(Event):
     """Cards are drawn, face down for all but the active seat (R10)."""
 
@@ -70,7 +59,6 @@ class RoundBegan(Event):
     deck_left: int
 
 
-@dataclass(slots=True)
 class Revealed(Event):
     """A call, and the cards of the round turned up (R14-R19)."""
 
@@ -101,7 +89,6 @@ class Revealed(Event):
         return bool(self.tied and self.earned)
 
 
-@dataclass(slots=True)
 class Stolen(Event):
     """A card of the round taken by right (R21)."""
 
@@ -110,14 +97,12 @@ class Stolen(Event):
     owner: Seat
 
 
-@dataclass(slots=True)
 class Passed(Event):
     """A steal right left unused (R21)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class Lapsed(Event):
     """Steal rights gone: their holder won the round, no card is left, or the deal is over (R20, R21)."""
 
@@ -125,7 +110,6 @@ class Lapsed(Event):
     why: Literal["won", "nothing_left", "deck_empty"]
 
 
-@dataclass(slots=True)
 class RoundEnded(Event):
     """The drawn cards that are left find their places (R18, R21)."""
 
@@ -138,9 +122,8 @@ class RoundEnded(Event):
     stolen: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class TradingBegan(Event):
-    """R23, R24."""
+    """Trading begins (R23, R24)."""
 
     traders: tuple[Seat, ...]
     first_picker: Seat
@@ -150,14 +133,12 @@ class TradingBegan(Event):
     """What is left on the board, out of the deal (R22)."""
 
 
-@dataclass(slots=True)
 class TradingSkipped(Event):
     """Fewer than two players have cards (R23)."""
 
     traders: tuple[Seat, ...]
 
 
-@dataclass(slots=True)
 class StageBegan(Event):
     """A stage of trading (R25)."""
 
@@ -167,21 +148,18 @@ class StageBegan(Event):
     """Whose only card is offered without a question."""
 
 
-@dataclass(slots=True)
 class Offered(Event):
     """A seat has chosen its offer, which stays hidden until all have (R25)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class OffersShown(Event):
     """All offers are in (R25); by seat, None for those without a card."""
 
     offers: tuple[int | None, ...]
 
 
-@dataclass(slots=True)
 class Picked(Event):
     """An offer taken, and with four traders the next picker named (R26, R27)."""
 
@@ -191,7 +169,6 @@ class Picked(Event):
     next: Seat | None
 
 
-@dataclass(slots=True)
 class Traded(Event):
     """A stage is over: what each seat gave and got (R28-R30), None for those without a card."""
 
@@ -202,7 +179,6 @@ class Traded(Event):
     """Who chose what they got, in that order."""
 
 
-@dataclass(slots=True)
 class DealEnded(Event):
     """Points are counted (R31-R34)."""
 
@@ -211,9 +187,8 @@ class DealEnded(Event):
     scores: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class MatchEnded(Event):
-    """R34, R36."""
+    """The match is over (R34, R36)."""
 
     why: Literal["single_deal", "target", "deal_limit"]
     scores: tuple[int, ...]

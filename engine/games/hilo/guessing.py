@@ -5,15 +5,16 @@ from __future__ import annotations
 from engine.cards import ACE
 from engine.core import Seat, Tell
 from engine.games.hilo.events import FirstFound, Guessed, TurnedUp
-from engine.games.hilo.model import State
+from engine.games.hilo.state import State
+from engine.seats import leaders, replaced
 
 
 def guess(state: State, seat: Seat, rank: int, tell: Tell) -> None:
     """Name a rank; the card is due once all have."""
-    state.guesses = (*state.guesses[:seat], rank, *state.guesses[seat + 1 :])
-    state.waiting = tuple(other for other in state.waiting if other != seat)
+    state.guesses = replaced(state.guesses, seat, rank)
+    state.to_act = tuple(other for other in state.to_act if other != seat)
     tell(Guessed(seat))
-    if not state.waiting:
+    if not state.to_act:
         state.asked = "turn_up"
 
 
@@ -22,7 +23,7 @@ def turn_up(state: State, card: int, tell: Tell) -> None:
     state.turned_up = card
     guesses = tuple(rank for rank in state.guesses if rank is not None)
     distances = _distances(state, card)
-    closest = _least(distances)
+    closest = _closest(distances)
     tell(TurnedUp(card, guesses, distances, closest))
     if len(closest) > 1:
         state.asked = "first"
@@ -44,12 +45,11 @@ def among(state: State) -> tuple[Seat, ...]:
     """Between whom lots are drawn: the closest guesses, or everybody."""
     if state.turned_up is None:
         return tuple(range(state.seats))
-    return _least(_distances(state, state.turned_up))
+    return _closest(_distances(state, state.turned_up))
 
 
-def _least(distances: tuple[int, ...]) -> tuple[Seat, ...]:
-    least = min(distances)
-    return tuple(seat for seat, distance in enumerate(distances) if distance == least)
+def _closest(distances: tuple[int, ...]) -> tuple[Seat, ...]:
+    return leaders([-distance for distance in distances])
 
 
 def _distances(state: State, card: int) -> tuple[int, ...]:

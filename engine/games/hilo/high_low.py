@@ -5,10 +5,8 @@ from __future__ import annotations
 from engine.core import Seat, Tell
 from engine.games.hilo import trading
 from engine.games.hilo.events import (
-    Ace,
     Case,
     DealBegan,
-    Direction,
     Lapsed,
     Passed,
     Revealed,
@@ -16,7 +14,8 @@ from engine.games.hilo.events import (
     RoundEnded,
     Stolen,
 )
-from engine.games.hilo.model import DECK, Call, Cards, Shuffle, State
+from engine.games.hilo.model import DECK, Ace, Call, Cards, Direction, Shuffle
+from engine.games.hilo.state import State
 
 CLOCKWISE = {n: tuple(tuple((seat + i) % n for i in range(n)) for seat in range(n)) for n in (2, 3, 4)}
 """The seats of a table of n, beginning with each of them."""
@@ -40,6 +39,7 @@ def begin_deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
     state.board = state.rights = state.sitting_out = ()
     state.streak_of = state.revealed = state.traded = None
     state.traders = state.pickers = state.offers = state.taken = ()
+    assert state.first is not None
     tell(DealBegan(len(state.deals) + 1, state.first))
     _begin_round(state, state.first, (), tell)
 
@@ -71,7 +71,7 @@ def pass_(state: State, seat: Seat, tell: Tell) -> None:
 
 def _next_steal(state: State, tell: Tell) -> None:
     state.rights = state.rights[1:]
-    state.waiting = state.rights[:1]
+    state.to_act = state.rights[:1]
     if not state.rights and state.revealed is not None:
         _end_round(state, state.revealed, tell)
 
@@ -108,7 +108,7 @@ def _begin_round(state: State, active: Seat, passed_over: tuple[Seat, ...], tell
     )
     if present > 1:
         state.asked = "call"
-        state.waiting = (active,)
+        state.to_act = (active,)
     else:
         _reveal(state, None, None, "alone", active, (), (), tell)
 
@@ -154,7 +154,7 @@ def _reveal(
     if lapses:
         state.rights = tuple(seat for seat in rights if seat != winner)
     revealed = Revealed(
-        state.active,
+        state.participants[0],
         direction,
         ace,
         state.blind,
@@ -174,18 +174,18 @@ def _reveal(
         tell(Lapsed((winner,), "won"))
     if state.rights:
         state.asked = "steal"
-        state.waiting = state.rights[:1]
+        state.to_act = state.rights[:1]
     else:
         _end_round(state, revealed, tell)
 
 
 def _next_active(state: State, winner: Seat | None, tied: tuple[Seat, ...]) -> Seat | None:
-    """R22."""
+    """Who is active in the next round; None when the deck is empty (R22)."""
     if state.dealt == len(state.deck):
         return None
     if winner is not None and state.options.mode == "greedy":
         return winner
-    after = CLOCKWISE[state.seats][state.active][1:]
+    after = CLOCKWISE[state.seats][state.participants[0]][1:]
     return next(seat for seat in after if seat not in tied) if tied else after[0]
 
 
@@ -214,7 +214,7 @@ def _end_round(state: State, revealed: Revealed, tell: Tell) -> None:
     state.sitting_out = revealed.tied
     passed_over: tuple[Seat, ...] = ()
     if revealed.tied and state.options.mode == "turn_based":
-        after = CLOCKWISE[state.seats][state.active][1:]
+        after = CLOCKWISE[state.seats][state.participants[0]][1:]
         passed_over = after[: after.index(revealed.next_active)]
     _begin_round(state, revealed.next_active, passed_over, tell)
 

@@ -1,8 +1,7 @@
-"""What a match of Cardinality is made of: options, actions, outcomes of chance, the state."""
+"""What a match of Cardinality is made of: options, actions, outcomes of chance, scores."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
@@ -10,15 +9,16 @@ from pydantic import Field
 from engine import core
 from engine.cards import Card, Rank
 from engine.core import Seat
-from engine.games.hilo.events import Ace, Direction, Revealed, Traded
 
 DECK = 52
 
-NOBODY: Seat = -1
+Cards: TypeAlias = tuple[int, ...]
+Direction: TypeAlias = Literal["higher", "lower"]
+Ace: TypeAlias = Literal["high", "low"]
 
 
 class HiloOptions(core.Options):
-    """R3."""
+    """The options of a match (R3)."""
 
     mode: Literal["greedy", "turn_based"] = "turn_based"
     ace: Literal["high", "low", "per_turn"] = "high"
@@ -101,90 +101,3 @@ Asked: TypeAlias = Literal[
     "guess", "turn_up", "first", "shuffle", "call", "steal", "offer", "pick", "nothing"
 ]
 """What a position waits for, by the entry that comes next."""
-
-Cards: TypeAlias = tuple[int, ...]
-
-
-@dataclass(slots=True)
-class State:
-    """A position. Whatever is not a list is replaced, never changed, so copies share it."""
-
-    options: HiloOptions
-    seats: int
-    asked: Asked
-    waiting: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    deals: tuple[Deal, ...] = ()
-
-    guesses: tuple[int | None, ...] = ()
-    turned_up: int | None = None
-    first: Seat = NOBODY
-    """Who starts the present deal."""
-
-    deck: Cards = ()
-    dealt: int = 0
-    """How many cards of the deck are drawn."""
-    round: int = 0
-    active: Seat = NOBODY
-    participants: tuple[Seat, ...] = ()
-    """Who drew a card in this round, in that order (R10)."""
-    cards: Cards = ()
-    """What they drew, stolen cards included."""
-    stolen: Cards = ()
-    blind: bool = False
-    rights: tuple[Seat, ...] = ()
-    """Who may still steal in this round, in that order (R20, R21)."""
-    sitting_out: tuple[Seat, ...] = ()
-    streak: int = 0
-    streak_of: Seat | None = None
-    board: Cards = ()
-    revealed: Revealed | None = None
-    """The last reveal of this deal: of this round once it is called, else of the one before."""
-
-    traders: tuple[Seat, ...] = ()
-    """Once trading has begun: the players with at least one card (R23)."""
-    stage: int = 0
-    pickers: tuple[Seat, ...] = ()
-    """The first picker and, once named, the second (R24, R26)."""
-    offers: tuple[int | None, ...] = ()
-    taken: tuple[int | None, ...] = ()
-    """The offers taken in this stage, by who took them."""
-    traded: Traded | None = None
-    """The last finished stage of this deal."""
-
-    piles: list[Cards] = field(default_factory=list)
-
-    def clone(self) -> State:
-        """An independent copy."""
-        return State(
-            self.options,
-            self.seats,
-            self.asked,
-            self.waiting,
-            self.scores,
-            self.deals,
-            self.guesses,
-            self.turned_up,
-            self.first,
-            self.deck,
-            self.dealt,
-            self.round,
-            self.active,
-            self.participants,
-            self.cards,
-            self.stolen,
-            self.blind,
-            self.rights,
-            self.sitting_out,
-            self.streak,
-            self.streak_of,
-            self.board,
-            self.revealed,
-            self.traders,
-            self.stage,
-            self.pickers,
-            self.offers,
-            self.taken,
-            self.traded,
-            self.piles[:],
-        )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.core import IllegalAction, Seat
-from engine.games.hilo.model import Action, Call, Guess, Offer, Pass, Pick, State, Steal
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pass, Pick, Steal
+from engine.games.hilo.state import State
 
 _KINDS: dict[str, tuple[str, tuple[type[Action], ...]]] = {
     "guess": ("R6", (Guess,)),
@@ -32,7 +33,7 @@ def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
         return IllegalAction(rule, "no_chance_is_due")
     if not isinstance(action, kinds):
         return IllegalAction(rule, "other_action_is_due", due=asked)
-    if seat not in state.waiting:
+    if seat not in state.to_act:
         return _not_asked(state, seat, rule)
     if isinstance(action, Call):
         return IllegalAction("R14", "ace_is_fixed" if action.ace else "ace_is_missing")

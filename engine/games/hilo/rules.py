@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from engine.cards import ACE, TEXTS
-from engine.core import ChanceNode, IllegalAction, Result, Rules, Seat, Tell
-from engine.games.hilo import guessing, high_low, refusals, scoring, trading
-from engine.games.hilo import view as views
+from engine.chance import lot, shuffle
+from engine.core import ChanceNode, Rules, Seat, Tell
+from engine.games.hilo import guessing, high_low, trading
 from engine.games.hilo.model import (
     DECK,
     Action,
@@ -21,12 +20,16 @@ from engine.games.hilo.model import (
     Pass,
     Pick,
     Shuffle,
-    State,
     Steal,
     TurnUp,
 )
-from engine.games.hilo.view import View
+from engine.games.hilo.refusals import refusal
+from engine.games.hilo.scoring import result
+from engine.games.hilo.state import State, View
+from engine.games.hilo.view import imagine, view
 
+_TURN_UP = lot(TurnUp, "R6", range(DECK))
+_SHUFFLE = shuffle(Shuffle, "R8", range(DECK))
 _GUESSES = (Guess(ACE), *map(Guess, range(ACE)))
 _CALLS = Call("higher"), Call("lower")
 _CALLS_WITH_ACE = (
@@ -71,28 +74,30 @@ class Hilo(Rules[HiloOptions, State, Action, View]):
     }
     spoken: ClassVar[Mapping[str, Callable[[Any], str]]] = {"card": TEXTS.__getitem__}
 
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    result = staticmethod(result)
+
     def start(self, options: HiloOptions, seats: int) -> State:
-        if options.turn_order == "guess":
-            return State(options, seats, "guess", tuple(range(seats)), (0,) * seats, guesses=(None,) * seats)
-        return State(options, seats, "first", (), (0,) * seats)
+        guess = options.turn_order == "guess"
+        return State(
+            options=options,
+            seats=seats,
+            asked="guess" if guess else "first",
+            to_act=tuple(range(seats)) if guess else (),
+            scores=(0,) * seats,
+            guesses=(None,) * seats if guess else (),
+        )
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
-        if state.waiting or state.asked == "nothing":
+        if state.to_act or state.asked == "nothing":
             return None
-        if state.asked == "turn_up":
-            return ChanceNode(
-                TurnUp, "R6", sample=lambda rng: TurnUp(rng.randrange(DECK)), admits=lambda _: True
-            )
         if state.asked == "first":
             among = guessing.among(state)
-            return ChanceNode(
-                First,
-                "R6" if state.options.turn_order == "guess" else "R7",
-                sample=lambda rng: First(among[rng.randrange(len(among))]),
-                admits=lambda outcome: outcome.seat in among,
-                fixed={"among": list(among)},
-            )
-        return ChanceNode(Shuffle, "R8", sample=_shuffle, admits=_whole_deck)
+            rule = "R6" if state.options.turn_order == "guess" else "R7"
+            return lot(First, rule, among, fixed={"among": list(among)})
+        return _TURN_UP if state.asked == "turn_up" else _SHUFFLE
 
     def resolve(self, state: State, outcome: TurnUp | First | Shuffle, tell: Tell) -> None:
         if isinstance(outcome, TurnUp):
@@ -102,11 +107,8 @@ class Hilo(Rules[HiloOptions, State, Action, View]):
         else:
             high_low.begin_deal(state, outcome, tell)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return state.waiting
-
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat not in state.waiting:
+        if seat not in state.to_act:
             return ()
         asked = state.asked
         if asked == "call":
@@ -118,9 +120,6 @@ class Hilo(Rules[HiloOptions, State, Action, View]):
         if asked == "guess":
             return _GUESSES
         return _picks(state, seat)
-
-    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
-        return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
         if isinstance(action, Call):
@@ -135,28 +134,6 @@ class Hilo(Rules[HiloOptions, State, Action, View]):
             high_low.pass_(state, seat, tell)
         else:
             guessing.guess(state, seat, action.rank, tell)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Random) -> State:
-        return views.imagine(view, rng)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return state.scores
-
-    def result(self, state: State) -> Result | None:
-        return scoring.result(state)
-
-
-def _shuffle(rng: Random) -> Shuffle:
-    order = list(range(DECK))
-    rng.shuffle(order)
-    return Shuffle(tuple(order))
-
-
-def _whole_deck(outcome: Shuffle) -> bool:
-    return len(outcome.order) == DECK and len(set(outcome.order)) == DECK
 
 
 def _picks(state: State, seat: Seat) -> Sequence[Action]:

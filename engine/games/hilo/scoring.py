@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.core import Result, Seat, Tell
+from engine.core import Result, Tell, in_json
 from engine.games.hilo.events import DealEnded, MatchEnded
-from engine.games.hilo.model import Cards, Deal, State
+from engine.games.hilo.model import Cards, Deal
+from engine.games.hilo.state import State
+from engine.seats import added, leaders
 
 GRAND_SEQUENCE = 5
 HOARD = 3
@@ -27,14 +29,14 @@ def end_deal(state: State, tell: Tell) -> None:
     """Count the points; the match ends, or the next deck is due."""
     deal = _score(state)
     state.deals += (deal,)
-    state.scores = tuple(map(sum, zip(state.scores, deal.points, strict=True)))
+    state.scores = added(state.scores, deal.points)
     number = len(state.deals)
     tell(DealEnded(number, deal, state.scores))
     why = _ended(state)
-    state.waiting = ()
+    state.to_act = ()
     if why:
         state.asked = "nothing"
-        tell(MatchEnded(why, state.scores, winners(state)))
+        tell(MatchEnded(why, state.scores, leaders(state.scores)))
     else:
         state.asked = "shuffle"
         state.first = (deal.first + 1) % state.seats
@@ -45,20 +47,11 @@ def result(state: State) -> Result | None:
     why = _ended(state) if state.asked == "nothing" else None
     if why is None:
         return None
-    deals = [
-        {key: list(value) if isinstance(value, tuple) else value for key, value in deal._asdict().items()}
-        for deal in state.deals
-    ]
-    return Result(state.scores, winners(state), why, {"deals": deals})
-
-
-def winners(state: State) -> tuple[Seat, ...]:
-    """The players with the highest total."""
-    best = max(state.scores)
-    return tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    return Result(state.scores, leaders(state.scores), why, {"deals": in_json(state.deals)})
 
 
 def _score(state: State) -> Deal:
+    assert state.first is not None
     sizes = tuple(map(len, state.piles))
     counts = [rank_counts(pile) for pile in state.piles]
     most = max(sizes)

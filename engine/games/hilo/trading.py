@@ -13,7 +13,9 @@ from engine.games.hilo.events import (
     TradingBegan,
     TradingSkipped,
 )
-from engine.games.hilo.model import Pick, State
+from engine.games.hilo.model import Pick
+from engine.games.hilo.state import State
+from engine.seats import holder, replaced
 
 
 def begin(state: State, tell: Tell) -> None:
@@ -23,46 +25,40 @@ def begin(state: State, tell: Tell) -> None:
         tell(TradingSkipped(state.traders))
         scoring.end_deal(state, tell)
         return
+    assert state.active is not None
     sizes = [len(pile) for pile in state.piles]
     most = max(sizes)
     alone = sizes.count(most) == 1
-    first = sizes.index(most) if alone else _from_last_active(state)
+    # Else the player who was active in the last round, or the next trader clockwise (R24).
+    first = sizes.index(most) if alone else holder(state.active, state.piles)
     tell(TradingBegan(state.traders, first, alone, state.board))
     _begin_stage(state, first, tell)
 
 
 def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
     """Put a card up for trade; the last one in shows them all (R25)."""
-    state.offers = _with(state.offers, seat, card)
-    state.waiting = tuple(other for other in state.waiting if other != seat)
+    state.offers = replaced(state.offers, seat, card)
+    state.to_act = tuple(other for other in state.to_act if other != seat)
     tell(Offered(seat))
-    if state.waiting:
+    if state.to_act:
         return
     tell(OffersShown(state.offers))
     if len(state.traders) == 2:
         _settle(state, tell)
     else:
         state.asked = "pick"
-        state.waiting = state.pickers
+        state.to_act = state.pickers
 
 
 def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
     """Take an offer; the first of four traders names the second picker (R26, R27)."""
-    state.taken = _with(state.taken, seat, action.card)
+    state.taken = replaced(state.taken, seat, action.card)
     tell(Picked(seat, action.card, state.offers.index(action.card), action.next))
     if action.next is None:
         _settle(state, tell)
     else:
         state.pickers += (action.next,)
-        state.waiting = (action.next,)
-
-
-def _from_last_active(state: State) -> Seat:
-    """The player who was active in the last round, or the next trader clockwise (R24)."""
-    seat = state.active
-    while not state.piles[seat]:
-        seat = (seat + 1) % state.seats
-    return seat
+        state.to_act = (action.next,)
 
 
 def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
@@ -72,8 +68,8 @@ def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
     state.offers = state.taken = (None,) * state.seats
     unasked = tuple(seat for seat in state.traders if len(state.piles[seat]) == 1)
     for seat in unasked:
-        state.offers = _with(state.offers, seat, state.piles[seat][0])
-    state.waiting = tuple(seat for seat in state.traders if seat not in unasked)
+        state.offers = replaced(state.offers, seat, state.piles[seat][0])
+    state.to_act = tuple(seat for seat in state.traders if seat not in unasked)
     tell(StageBegan(state.stage, state.options.trading_stages, unasked))
 
 
@@ -102,7 +98,3 @@ def _settle(state: State, tell: Tell) -> None:
         _begin_stage(state, state.pickers[0], tell)
     else:
         scoring.end_deal(state, tell)
-
-
-def _with(values: tuple[int | None, ...], seat: Seat, value: int | None) -> tuple[int | None, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])

@@ -2,6 +2,6 @@
 
 from engine.games.tiengow.model import Banker, Beat, Discard, Lead, Shuffle, TiengowOptions
 from engine.games.tiengow.rules import Tiengow
-from engine.games.tiengow.view import View
+from engine.games.tiengow.state import View
 
 __all__ = ["Banker", "Beat", "Discard", "Lead", "Shuffle", "Tiengow", "TiengowOptions", "View"]

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from engine.core import Event, Seat
 from engine.games.tiengow.groups import Faces, Kind
-
-if TYPE_CHECKING:
-    from engine.games.tiengow.model import Deal
+from engine.games.tiengow.model import Deal
 
 
-@dataclass(slots=True)
 class BankerDrawn(Event):
     """Who leads first (R8)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class DealBegan(Event):
     """The tiles are dealt (R8)."""
 
@@ -27,7 +22,6 @@ class DealBegan(Event):
     banker: Seat
 
 
-@dataclass(slots=True)
 class Led(Event):
     """A group is led (R10)."""
 
@@ -38,7 +32,6 @@ class Led(Event):
     """Whether it is all that the leader has left (R17)."""
 
 
-@dataclass(slots=True)
 class Topped(Event):
     """The high group is beaten (R11)."""
 
@@ -49,7 +42,6 @@ class Topped(Event):
     """Whose group was high."""
 
 
-@dataclass(slots=True)
 class Discarded(Event):
     """Tiles are laid face down (R11)."""
 
@@ -59,7 +51,6 @@ class Discarded(Event):
     """Whether the seat may not win for want of a column: early death (R17)."""
 
 
-@dataclass(slots=True)
 class LaidDown(Event):
     """Which tiles they are, for their player alone (R15)."""
 
@@ -67,7 +58,6 @@ class LaidDown(Event):
     faces: Faces
 
 
-@dataclass(slots=True)
 class Forced(Event):
     """The discard that comes next is all that the seat can do, which its hand alone tells (R16 b, c)."""
 
@@ -75,9 +65,8 @@ class Forced(Event):
     why: Literal["cannot_beat", "twins"]
 
 
-@dataclass(slots=True)
 class TrickWon(Event):
-    """R18."""
+    """A trick is complete (R18)."""
 
     number: int
     seat: Seat
@@ -86,7 +75,6 @@ class TrickWon(Event):
     columns: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class Paid(Event):
     """Immediate payments for a trick won with Supreme or a quartet (R19)."""
 
@@ -113,7 +101,6 @@ class Payment(NamedTuple):
         return int(self.base << (self.banker + self.bonus + self.sweep))
 
 
-@dataclass(slots=True)
 class DealEnded(Event):
     """The settlement; all discards are shown (R15, R20-R25)."""
 
@@ -125,9 +112,8 @@ class DealEnded(Event):
     scores: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class MatchEnded(Event):
-    """R25, R26."""
+    """The match is over (R25, R26)."""
 
     why: Literal["single_deal", "target", "deal_limit"]
     scores: tuple[int, ...]

@@ -27,6 +27,8 @@ Tiles: TypeAlias = tuple[int, ...]
 Faces: TypeAlias = tuple[int, ...]
 
 LARGEST = 4
+_SECONDS = frozenset(range(1, CIVIL, 2))
+"""The second copies of the civil faces."""
 FAMILIES = ((0, 22, 23), (1, 24, 25), (2, 26, 27), (3, 29, 30))
 """A civil face and the two military tiles that go with it (R9)."""
 
@@ -37,6 +39,11 @@ class Group(NamedTuple):
     kind: Kind
     rank: int
     tiles: Tiles
+
+
+def is_above(one: Group, other: Group) -> bool:
+    """Whether the one group beats the other (R12)."""
+    return one.kind == other.kind and one.rank > other.rank
 
 
 def _groups() -> Iterator[Group]:
@@ -75,7 +82,7 @@ def _bits(tiles: Tiles) -> int:
 
 def _first_copies(tiles: Tiles) -> int:
     """The first copies that a hand must not hold if these tiles are to be played (R7)."""
-    return _bits(tuple(tile - 1 for tile in tiles if tile < CIVIL and tile % 2 and tile - 1 not in tiles))
+    return _bits(tuple(tile - 1 for tile in tiles if tile in _SECONDS and tile - 1 not in tiles))
 
 
 class Wanted(NamedTuple):
@@ -96,12 +103,11 @@ _LOWEST: tuple[tuple[Wanted, ...], ...] = tuple(
 )
 """The groups by their first tile."""
 
-_HIGHER: dict[tuple[Kind, int], tuple[Wanted, ...]] = {
-    (kind, rank): tuple(
-        _wanted(group) for group in GROUPS.values() if group.kind == kind and group.rank > rank
-    )
-    for kind, rank in {(group.kind, group.rank) for group in GROUPS.values()}
+_HIGHER: dict[Tiles, tuple[Wanted, ...]] = {
+    high.tiles: tuple(_wanted(group) for group in GROUPS.values() if is_above(group, high))
+    for high in GROUPS.values()
 }
+"""The groups that beat one with these tiles."""
 
 
 def leads(hand: Tiles) -> list[Tiles]:
@@ -110,12 +116,10 @@ def leads(hand: Tiles) -> list[Tiles]:
     return [tiles for tile in hand for relevant, needed, tiles in _LOWEST[tile] if held & relevant == needed]
 
 
-def beats(hand: Tiles, kind: Kind, rank: int) -> list[Tiles]:
-    """The groups in a hand that beat one of this kind and rank (R12); Supreme is beaten by none (R13)."""
-    higher = _HIGHER[kind, rank]
-    if not higher:
-        return []
-    held = _bits(hand)
+def beats(hand: Tiles, high: Tiles) -> list[Tiles]:
+    """The groups in a hand that beat the group of these tiles (R12); Supreme is beaten by none (R13)."""
+    higher = _HIGHER[high]
+    held = _bits(hand) if higher else 0
     return [tiles for relevant, needed, tiles in higher if held & relevant == needed]
 
 
@@ -123,13 +127,18 @@ def discards(hand: Tiles, size: int) -> list[Tiles]:
     """The sets of ``size`` tiles in a hand; two copies of a face count as one choice (R7)."""
     twins = tuple([at for at in range(1, len(hand)) if is_second(hand[at - 1], hand[at])])
     if size == 1:
-        return [(tile,) for at, tile in enumerate(hand) if at not in twins]
+        return [(tile,) for tile in choices(hand)]
     return [pick(hand) for pick in _picks(len(hand), size, twins)]
+
+
+def choices(hand: Tiles) -> list[int]:
+    """The tiles of a hand that are a choice of their own: two copies of a face count as one (R7)."""
+    return [tile for tile in hand if tile not in _SECONDS or tile - 1 not in hand]
 
 
 def is_second(one: int, other: int) -> bool:
     """Whether ``other`` is the second copy of the same civil face."""
-    return other == one + 1 and other < CIVIL and other % 2 == 1
+    return other == one + 1 and other in _SECONDS
 
 
 @cache
@@ -146,6 +155,6 @@ def canonical(hand: Tiles, tiles: Tiles) -> Tiles:
     """The action's form of a choice: first copies wherever the choice of the copy is free (R7)."""
     chosen: list[int] = []
     for tile in sorted(set(tiles)):
-        first = tile - 1 if tile < CIVIL and tile % 2 else tile
+        first = tile - 1 if tile in _SECONDS else tile
         chosen.append(first if first in hand and first not in chosen else tile)
     return tuple(chosen)

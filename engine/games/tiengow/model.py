@@ -1,26 +1,22 @@
-"""What a match of Tien Gow is made of: options, actions, outcomes of chance, the state."""
+"""What a match of Tien Gow is made of: options, actions, outcomes of chance, scores."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
 from engine import core
 from engine.core import Seat
-from engine.games.tiengow.events import DealEnded, Paid
-from engine.games.tiengow.groups import Faces, Kind, Tiles
+from engine.games.tiengow.groups import Faces, Kind
 from engine.tiles import Tile
 
 SEATS = 4
 HAND = 8
 
-NOBODY: Seat = -1
-
 
 class TiengowOptions(core.Options):
-    """R2."""
+    """The options of a match (R2)."""
 
     deals: Annotated[int, Field(ge=1, le=20)] = 1
     target: Annotated[int, Field(ge=0, le=0)] | Annotated[int, Field(ge=5, le=200)] = 0
@@ -90,62 +86,3 @@ class Deal(NamedTuple):
 
 Asked: TypeAlias = Literal["banker", "shuffle", "lead", "follow", "nothing"]
 """What a position waits for."""
-
-
-def nothing() -> list[Tiles]:
-    """No tiles for each seat."""
-    return [()] * SEATS
-
-
-@dataclass(slots=True)
-class State:
-    """A position. Whatever is not a list is replaced, never changed, so copies share it."""
-
-    options: TiengowOptions
-    asked: Asked = "banker"
-    turn: Seat = NOBODY
-    scores: tuple[int, ...] = (0,) * SEATS
-    deals: tuple[Deal, ...] = ()
-    last: DealEnded | None = None
-    """The end of the deal before this one, or of the one just finished."""
-
-    banker: Seat = NOBODY
-    columns: tuple[int, ...] = (0,) * SEATS
-    immediate: tuple[int, ...] = (0,) * SEATS
-    paid: tuple[Paid, ...] = ()
-    """The immediate payments of this deal."""
-    tricks: tuple[Trick, ...] = ()
-    """The finished tricks of this deal."""
-    plays: tuple[Shown, ...] = ()
-    """The present trick."""
-    high: Seat = NOBODY
-    high_tiles: Tiles = ()
-    """The highest group of the present trick so far, and whose it is."""
-
-    hands: list[Tiles] = field(default_factory=nothing)
-    face_up: list[Tiles] = field(default_factory=nothing)
-    """What each seat has played face up in this deal."""
-    face_down: list[Tiles] = field(default_factory=nothing)
-    """What each seat has discarded in this deal, in that order."""
-
-    def clone(self) -> State:
-        """An independent copy."""
-        return State(
-            self.options,
-            self.asked,
-            self.turn,
-            self.scores,
-            self.deals,
-            self.last,
-            self.banker,
-            self.columns,
-            self.immediate,
-            self.paid,
-            self.tricks,
-            self.plays,
-            self.high,
-            self.high_tiles,
-            self.hands[:],
-            self.face_up[:],
-            self.face_down[:],
-        )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.core import IllegalAction, Seat
 from engine.games.tiengow import tricks
 from engine.games.tiengow.groups import GROUPS, Tiles, canonical
-from engine.games.tiengow.model import Action, Beat, Lead, State
+from engine.games.tiengow.model import Action, Beat, Lead
+from engine.games.tiengow.state import State
 from engine.tiles import faces_of
 
 

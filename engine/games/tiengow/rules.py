@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
-from engine.core import ChanceNode, IllegalAction, Result, Rules, Seat, Tell
-from engine.games.tiengow import groups, refusals, scoring, tricks
-from engine.games.tiengow import view as views
+from engine.chance import lot, shuffle
+from engine.core import ChanceNode, Rules, Seat, Tell
+from engine.games.tiengow import groups, tricks
 from engine.games.tiengow.groups import GROUPS, Tiles
-from engine.games.tiengow.model import (
-    SEATS,
-    Action,
-    Banker,
-    Beat,
-    Discard,
-    Lead,
-    Shuffle,
-    State,
-    TiengowOptions,
-)
-from engine.games.tiengow.view import View
+from engine.games.tiengow.model import SEATS, Action, Banker, Beat, Discard, Lead, Shuffle, TiengowOptions
+from engine.games.tiengow.refusals import refusal
+from engine.games.tiengow.scoring import result
+from engine.games.tiengow.state import State, View
+from engine.games.tiengow.view import imagine, view
 from engine.tiles import DECK, FACES
 
 _LEADS = {tiles: Lead(tiles) for tiles in GROUPS}
 _BEATS = {tiles: Beat(tiles) for tiles in GROUPS}
-_SINGLES: dict[Tiles, Discard] = {(tile,): Discard((tile,)) for tile in range(DECK)}
+_SINGLES = tuple(Discard((tile,)) for tile in range(DECK))
+_SINGLE_BEATS: dict[Tiles, tuple[Beat | None, ...]] = {
+    tiles: tuple(_BEATS[tile,] if groups.is_above(GROUPS[tile,], high) else None for tile in range(DECK))
+    for tiles, high in GROUPS.items()
+    if len(tiles) == 1
+}
+"""By a single tile that was led or is high: what each tile does to it, None if it does not beat it.
+
+Most choices of a match follow a single tile, and this makes their lists without looking for groups.
+"""
+_BANKER = lot(Banker, "R8", range(SEATS))
+_SHUFFLE = shuffle(Shuffle, "R8", range(DECK))
 
 
 class Tiengow(Rules[TiengowOptions, State, Action, View]):
@@ -60,20 +63,18 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
         "faces": lambda faces: " ".join(FACES[face] for face in faces)
     }
 
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+    result = staticmethod(result)
+
     def start(self, options: TiengowOptions, seats: int) -> State:
-        return State(options)
+        return State(options=options, seats=seats, asked="banker", to_act=(), scores=(0,) * seats)
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
         if state.asked == "banker":
-            return ChanceNode(
-                Banker,
-                "R8",
-                sample=lambda rng: Banker(rng.randrange(SEATS)),
-                admits=lambda outcome: 0 <= outcome.seat < SEATS,
-            )
-        if state.asked == "shuffle":
-            return ChanceNode(Shuffle, "R8", sample=_shuffle, admits=_whole_deck)
-        return None
+            return _BANKER
+        return _SHUFFLE if state.asked == "shuffle" else None
 
     def resolve(self, state: State, outcome: Banker | Shuffle, tell: Tell) -> None:
         if isinstance(outcome, Shuffle):
@@ -81,43 +82,33 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
         else:
             tricks.draw_banker(state, outcome, tell)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return (state.turn,) if state.asked in {"lead", "follow"} else ()
-
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat != state.turn:
+        if seat not in state.to_act:
             return ()
         hand = state.hands[seat]
         if state.asked == "lead":
             return [_LEADS[tiles] for tiles in groups.leads(hand)]
-        if state.asked != "follow":
-            return ()
         size = state.plays[0].size
-        laid = groups.discards(hand, size)
-        actions: list[Action] = []
-        if not tricks.must_discard(state):
-            high = GROUPS[state.high_tiles]
-            actions += [_BEATS[tiles] for tiles in groups.beats(hand, high.kind, high.rank)]
-        actions += [_SINGLES[tiles] for tiles in laid] if size == 1 else map(Discard, laid)
-        return actions
+        barred = tricks.must_discard(state)
+        if size == 1:
+            return _single_follows(hand, state.high_tiles, barred)
+        beats = () if barred else groups.beats(hand, state.high_tiles)
+        return [*(_BEATS[tiles] for tiles in beats), *map(Discard, groups.discards(hand, size))]
 
     def allows(self, state: State, seat: Seat, action: Action) -> bool:
-        if seat != state.turn or state.asked not in {"lead", "follow"}:
+        if seat not in state.to_act:
             return False
         leads = isinstance(action, Lead)
         if leads != (state.asked == "lead"):
             return False
         tiles, hand = action.tiles, state.hands[seat]
-        if not _holds(hand, tiles) or groups.canonical(hand, tiles) != tiles:
+        if not tiles or any(tile not in hand for tile in tiles) or groups.canonical(hand, tiles) != tiles:
             return False
         if leads:
             return tiles in GROUPS
         if len(tiles) != state.plays[0].size:
             return False
         return isinstance(action, Discard) or (tricks.beats(state, tiles) and not tricks.must_discard(state))
-
-    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
-        return refusals.refusal(state, seat, action)
 
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
         if isinstance(action, Discard):
@@ -126,29 +117,14 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
             tricks.beat(state, action.tiles, tell)
         else:
             tricks.lead(state, action.tiles, tell)
-
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Random) -> State:
-        return views.imagine(view, rng)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return state.scores
-
-    def result(self, state: State) -> Result | None:
-        return scoring.result(state)
+        tricks.go_on(state, tell)
 
 
-def _shuffle(rng: Random) -> Shuffle:
-    order = list(range(DECK))
-    rng.shuffle(order)
-    return Shuffle(tuple(order))
-
-
-def _whole_deck(outcome: Shuffle) -> bool:
-    return len(outcome.order) == DECK and len(set(outcome.order)) == DECK
-
-
-def _holds(hand: Tiles, tiles: Tiles) -> bool:
-    return bool(tiles) and all(tile in hand for tile in tiles)
+def _single_follows(hand: Tiles, high: Tiles, barred: bool) -> list[Action]:
+    """The beats, unless the seat is barred from winning, and then the discards."""
+    tiles = groups.choices(hand)
+    discards: list[Action] = [_SINGLES[tile] for tile in tiles]
+    if barred:
+        return discards
+    beats = _SINGLE_BEATS[high]
+    return [beat for tile in tiles if (beat := beats[tile])] + discards

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from engine.core import Result, Seat, Tell
+from engine.core import Result, Seat, Tell, in_json
 from engine.games.tiengow.events import DealEnded, MatchEnded, Paid, Payment
 from engine.games.tiengow.groups import GROUPS, Kind
-from engine.games.tiengow.model import HAND, NOBODY, SEATS, Deal, State, nothing
+from engine.games.tiengow.model import HAND, SEATS, Deal
+from engine.games.tiengow.state import State, nothing
+from engine.seats import added, leaders
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, faces_of
 
 Why: TypeAlias = Literal["single_deal", "target", "deal_limit"]
@@ -29,7 +31,7 @@ def pay_at_once(state: State, winner: Seat, kind: Kind, tell: Tell) -> None:
             due = 2 * price if state.banker in {seat, winner} else price
             amounts[seat] -= due
             amounts[winner] += due
-    state.immediate = _sum(state.immediate, tuple(amounts))
+    state.immediate = added(state.immediate, amounts)
     paid = Paid(winner, kind, tuple(amounts))
     state.paid += (paid,)
     tell(paid)
@@ -38,6 +40,8 @@ def pay_at_once(state: State, winner: Seat, kind: Kind, tell: Tell) -> None:
 def end_deal(state: State, tell: Tell) -> None:
     """Settle the deal with the winner of its last trick; the match ends, or the next deal is due."""
     winner = state.high
+    assert winner is not None
+    assert state.banker is not None
     kind = GROUPS[state.high_tiles].kind
     payments = tuple(_payments(state, winner, kind))
     settlement = [0] * SEATS
@@ -53,17 +57,18 @@ def end_deal(state: State, tell: Tell) -> None:
         (1 + _bonus(state, kind)) * (1 + _sweep(state, winner)),
         _caught(state),
         tuple(settlement),
-        _sum(state.immediate, tuple(settlement)),
+        added(state.immediate, settlement),
     )
     state.deals += (deal,)
-    state.scores = _sum(state.scores, deal.scores)
+    state.scores = added(state.scores, deal.scores)
     discards = tuple(map(faces_of, state.face_down))
     ended = DealEnded(len(state.deals), deal, payments, state.paid, discards, state.scores)
     state.last = ended
     tell(ended)
     state.face_up, state.face_down = nothing(), nothing()
     state.plays = ()
-    state.high = NOBODY
+    state.high = None
+    state.to_act = ()
     state.high_tiles = ()
     why = _ended(state)
     if why:
@@ -90,12 +95,12 @@ def _payments(state: State, winner: Seat, kind: Kind) -> Iterator[Payment]:
 
 
 def _bonus(state: State, kind: Kind) -> bool:
-    """R21."""
+    """Whether the group that won the last trick doubles the settlement (R21)."""
     return kind in _AT_ONCE or state.high_tiles == (LITTLE_THREE,)
 
 
 def _sweep(state: State, winner: Seat) -> bool:
-    """R22."""
+    """Whether the winner has taken every trick (R22)."""
     return state.columns[winner] == HAND
 
 
@@ -112,11 +117,8 @@ def result(state: State) -> Result | None:
     why = _ended(state) if state.asked == "nothing" else None
     if why is None:
         return None
-    deals = [
-        {key: list(value) if isinstance(value, tuple) else value for key, value in deal._asdict().items()}
-        for deal in state.deals
-    ]
-    return Result(state.scores, winners(state), why, {"deals_won": deals_won(state), "deals": deals})
+    details = {"deals_won": deals_won(state), "deals": in_json(state.deals)}
+    return Result(state.scores, winners(state), why, details)
 
 
 def deals_won(state: State) -> list[int]:
@@ -125,12 +127,10 @@ def deals_won(state: State) -> list[int]:
 
 
 def winners(state: State) -> tuple[Seat, ...]:
-    """R26."""
+    """Who wins the match (R26)."""
     if state.options.deals == 1:
         return (state.deals[-1].winner,)
-    merits = list(zip(state.scores, deals_won(state), strict=True))
-    best = max(merits)
-    return tuple(seat for seat, merit in enumerate(merits) if merit == best)
+    return leaders(list(zip(state.scores, deals_won(state), strict=True)))
 
 
 def _ended(state: State) -> Why | None:
@@ -140,7 +140,3 @@ def _ended(state: State) -> Why | None:
     if options.target and max(state.scores) >= options.target:
         return "target"
     return "deal_limit" if len(state.deals) == options.deals else None
-
-
-def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple([a + b for a, b in zip(one, other, strict=True)])

@@ -16,53 +16,46 @@ from engine.games.tiengow.events import (
     Topped,
     TrickWon,
 )
-from engine.games.tiengow.groups import GROUPS, Tiles, is_second
-from engine.games.tiengow.model import HAND, NOBODY, SEATS, Banker, Shown, Shuffle, State, Trick
+from engine.games.tiengow.groups import GROUPS, Tiles, is_above, is_second
+from engine.games.tiengow.model import HAND, SEATS, Banker, Shown, Shuffle, Trick
+from engine.games.tiengow.state import State
 from engine.tiles import faces_of
 
 Why: TypeAlias = Literal["last_tile", "early_death", "cannot_beat", "twins"]
 """Why a step is forced: R16 a; R17; R16 b; R16 c. Everybody can see the first two."""
 
 
+_ALONE = tuple((seat,) for seat in range(SEATS))
+
+
 def draw_banker(state: State, outcome: Banker, tell: Tell) -> None:
-    """R8."""
+    """Settle who leads first (R8)."""
     state.banker = outcome.seat
     state.asked = "shuffle"
     tell(BankerDrawn(outcome.seat))
 
 
 def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
-    """R8."""
+    """Give every seat its tiles, and let the banker lead (R8)."""
     order = outcome.order
     state.hands = [tuple(sorted(order[at : at + HAND])) for at in range(0, SEATS * HAND, HAND)]
     state.columns = state.immediate = (0,) * SEATS
     state.paid = ()
     state.tricks = ()
+    assert state.banker is not None
     tell(DealBegan(len(state.deals) + 1, state.banker))
     _begin_trick(state, state.banker)
 
 
-def lead(state: State, tiles: Tiles, tell: Tell) -> None:
-    """Play the first tiles of a trick, and the forced steps after them."""
-    _lead(state, tiles, tell)
-    _go_on(state, tell)
-
-
 def beat(state: State, tiles: Tiles, tell: Tell) -> None:
-    """Play over the high group, and the forced steps after it."""
+    """Play over the high group (R11)."""
     seat = state.turn
     faces = _show(state, seat, tiles)
+    assert state.high is not None
     tell(Topped(seat, faces, GROUPS[tiles].kind, state.high))
     state.high = seat
     state.high_tiles = tiles
     _next(state, tell)
-    _go_on(state, tell)
-
-
-def discard(state: State, tiles: Tiles, tell: Tell) -> None:
-    """Lay tiles face down, and the forced steps after them."""
-    _discard(state, tiles, tell)
-    _go_on(state, tell)
 
 
 def is_last_trick(state: State) -> bool:
@@ -93,10 +86,10 @@ def forced(state: State) -> Why | None:
 def beats(state: State, tiles: Tiles) -> bool:
     """Whether the tiles are a group above the high one (R12)."""
     group, high = GROUPS.get(tiles), GROUPS[state.high_tiles]
-    return group is not None and group.kind == high.kind and group.rank > high.rank
+    return group is not None and is_above(group, high)
 
 
-def _go_on(state: State, tell: Tell) -> None:
+def go_on(state: State, tell: Tell) -> None:
     """Make every step that is forced (R16)."""
     while state.asked in {"lead", "follow"} and (why := forced(state)):
         seat = state.turn
@@ -104,22 +97,23 @@ def _go_on(state: State, tell: Tell) -> None:
             tell(Veiled(seat))
         hand = state.hands[seat]
         if why == "last_tile":
-            _lead(state, hand, tell)
+            lead(state, hand, tell)
             continue
         if why != "early_death":
             tell(Forced(seat, why, to=(seat,)))
-        _discard(state, hand[: state.plays[0].size], tell, barred=why == "early_death")
+        discard(state, hand[: state.plays[0].size], tell, barred=why == "early_death")
 
 
 def _begin_trick(state: State, leader: Seat) -> None:
     state.asked = "lead"
-    state.turn = leader
+    state.to_act = _ALONE[leader]
     state.plays = ()
-    state.high = NOBODY
+    state.high = None
     state.high_tiles = ()
 
 
-def _lead(state: State, tiles: Tiles, tell: Tell) -> None:
+def lead(state: State, tiles: Tiles, tell: Tell) -> None:
+    """Play the first tiles of a trick (R10)."""
     seat = state.turn
     faces = _show(state, seat, tiles)
     state.high = seat
@@ -129,7 +123,8 @@ def _lead(state: State, tiles: Tiles, tell: Tell) -> None:
     _next(state, tell)
 
 
-def _discard(state: State, tiles: Tiles, tell: Tell, *, barred: bool = False) -> None:
+def discard(state: State, tiles: Tiles, tell: Tell, *, barred: bool = False) -> None:
+    """Lay tiles face down (R11)."""
     seat = state.turn
     _take(state, seat, tiles)
     state.face_down[seat] += tiles
@@ -156,9 +151,10 @@ def _take(state: State, seat: Seat, tiles: Tiles) -> None:
 def _next(state: State, tell: Tell) -> None:
     """The next seat's turn, or the end of the trick (R18)."""
     if len(state.plays) < SEATS:
-        state.turn = (state.turn + 1) % SEATS
+        state.to_act = _ALONE[(state.turn + 1) % SEATS]
         return
     winner, size = state.high, len(state.high_tiles)
+    assert winner is not None
     columns = list(state.columns)
     columns[winner] += size
     state.columns = tuple(columns)

@@ -2,106 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 from itertools import islice
 from math import comb, prod
 from random import Random
 
 from engine.core import Seat
 from engine.games.tiengow import tricks as play
-from engine.games.tiengow.events import DealEnded, Paid
-from engine.games.tiengow.groups import BY_FACES, Faces, Group, Tiles
-from engine.games.tiengow.model import NOBODY, SEATS, Asked, Deal, Shown, State, TiengowOptions, Trick
-from engine.tiles import COPIES, FACES, faces_of
-
-
-@dataclass(slots=True)
-class View:
-    """All that ``seat`` (None: a watcher) knows. Tiles are faces, but for the own hand; lists are by seat."""
-
-    seat: Seat | None
-    options: TiengowOptions
-    asked: Asked
-    to_act: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    deals: tuple[Deal, ...]
-    """The finished deals."""
-    last: DealEnded | None
-    """The end of the last finished deal, with all its discards."""
-
-    banker: Seat | None
-    columns: tuple[int, ...]
-    immediate: tuple[int, ...]
-    paid: tuple[Paid, ...]
-    tricks: tuple[Trick, ...]
-    """The finished tricks of this deal."""
-    plays: tuple[Shown, ...]
-    """The present trick; None stands for backs."""
-    high: Seat | None
-    """Whose group is the highest of the present trick."""
-
-    tiles_left: tuple[int, ...]
-    hand: Tiles
-    """The own hand, as tiles: actions name these."""
-    discarded: Faces
-    """The own discards of this deal, in that order (R15)."""
-
-    @property
-    def high_group(self) -> Group | None:
-        """The group to beat."""
-        faces = next((shown.faces for shown in reversed(self.plays) if shown.faces is not None), None)
-        return None if faces is None else BY_FACES[faces]
-
-    @property
-    def size(self) -> int:
-        """How many tiles were led; 0 before the lead."""
-        return self.plays[0].size if self.plays else 0
-
-    @property
-    def last_trick(self) -> bool:
-        """Whether the present trick is the last one (R17)."""
-        return bool(self.plays) and self.tiles_left[self.plays[0].seat] == 0
-
-    def all_plays(self) -> Iterator[Shown]:
-        """Every play of the deal, in order."""
-        for trick in self.tricks:
-            yield from trick.plays
-        yield from self.plays
-
-    def unseen(self) -> list[int]:
-        """The faces of the tiles that the seat has not seen, copies one by one (R15)."""
-        left = list(map(len, COPIES))
-        for face in (*faces_of(self.hand), *self.discarded):
-            left[face] -= 1
-        for shown in self.all_plays():
-            for face in shown.faces or ():
-                left[face] -= 1
-        return [face for face in range(len(FACES)) for _ in range(left[face])]
+from engine.games.tiengow.groups import BY_FACES, Faces, Tiles, is_above
+from engine.games.tiengow.model import SEATS
+from engine.games.tiengow.state import State, View, nothing
+from engine.tiles import COPIES, faces_of
 
 
 def view(state: State, seat: Seat | None) -> View:
     """What the seat knows of this position."""
-    hands = state.hands
-    return View(
-        seat,
-        state.options,
-        state.asked,
-        (state.turn,) if state.asked in {"lead", "follow"} else (),
-        state.scores,
-        state.deals,
-        state.last,
-        None if state.banker == NOBODY else state.banker,
-        state.columns,
-        state.immediate,
-        state.paid,
-        state.tricks,
-        state.plays,
-        None if state.high == NOBODY else state.high,
-        (len(hands[0]), len(hands[1]), len(hands[2]), len(hands[3])),
-        () if seat is None else hands[seat],
-        () if seat is None else faces_of(state.face_down[seat]),
-    )
+    seen, hands = View.of(state), state.hands
+    seen.seat = seat
+    seen.tiles_left = (len(hands[0]), len(hands[1]), len(hands[2]), len(hands[3]))
+    seen.hand = () if seat is None else hands[seat]
+    seen.discarded = () if seat is None else faces_of(state.face_down[seat])
+    return seen
 
 
 def imagine(view: View, rng: Random) -> State:
@@ -109,21 +30,9 @@ def imagine(view: View, rng: Random) -> State:
 
     Whoever is to act has a choice, for the rules would have made a forced step (R16).
     """
-    state = State(
-        view.options,
-        view.asked,
-        view.to_act[0] if view.to_act else NOBODY,
-        view.scores,
-        view.deals,
-        view.last,
-        NOBODY if view.banker is None else view.banker,
-        view.columns,
-        view.immediate,
-        view.paid,
-        view.tricks,
-        view.plays,
-        NOBODY if view.high is None else view.high,
-    )
+    state = State.of(view)
+    state.high_tiles = ()
+    state.hands, state.face_up, state.face_down = nothing(), nothing(), nothing()
     while view.to_act:
         _deal(state, view, rng)
         if view.seat == state.turn or play.forced(state) is None:
@@ -135,7 +44,7 @@ def _deal(state: State, view: View, rng: Random) -> None:
     """Deal the unseen tiles to where they may be."""
     pool = view.unseen()
     rng.shuffle(pool)
-    turn = state.turn
+    turn = view.turn
     answer = _beating(view, pool, rng) if view.last_trick and view.seat != turn else ()
     for face in answer:
         pool.remove(face)
@@ -179,7 +88,7 @@ def _beating(view: View, pool: list[int], rng: Random) -> Faces:
     groups = [
         faces
         for faces, group in BY_FACES.items()
-        if group.kind == high.kind and group.rank > high.rank
+        if is_above(group, high)
         for _ in range(prod(comb(pool.count(face), faces.count(face)) for face in set(faces)))
     ]
     return groups[rng.randrange(len(groups))]

@@ -12,7 +12,7 @@ from engine.games.trumps.model import (
     TrumpsOptions,
 )
 from engine.games.trumps.rules import OwnTrumps
-from engine.games.trumps.view import View
+from engine.games.trumps.state import View
 
 __all__ = [
     "Add",

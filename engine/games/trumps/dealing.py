@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
 from engine.cards import rank_of, suit_of
 from engine.core import Seat, Tell
 from engine.games.trumps import turns
 from engine.games.trumps.cards import PACKS, SUITS, Cards
 from engine.games.trumps.events import DealBegan, DealerDrawn, LowTrumps, TrumpTaken
-from engine.games.trumps.model import NONE, Shuffle, State
+from engine.games.trumps.model import NONE, Shuffle
+from engine.games.trumps.state import State
+from engine.seats import replaced
 
-
-def leader(state: State) -> Seat:
-    """The seat to the dealer's left (R5)."""
-    return (state.dealer + 1) % state.seats
+Hands: TypeAlias = Sequence[Iterable[int]]
 
 
 def free_suits(state: State) -> list[int]:
@@ -28,8 +30,7 @@ def draw_dealer(state: State, seat: Seat, tell: Tell) -> None:
         state.asked = "trumps"
     else:
         state.asked = "trump"
-        state.actor = leader(state)
-        state.waiting = (state.actor,)
+        state.to_act = ((seat + 1) % state.seats,)
 
 
 def draw_trumps(state: State, suits: tuple[int, ...], tell: Tell) -> None:
@@ -46,42 +47,44 @@ def choose_trump(state: State, seat: Seat, suit: int, tell: Tell) -> None:
     tell(TrumpTaken(seat, suit, "chosen"))
     free = free_suits(state)
     if len(free) == 1 and NONE in state.trumps:
-        _take(state, state.dealer, free[0])
-        tell(TrumpTaken(state.dealer, free[0], "left_over"))
+        last = state.trumps.index(NONE)
+        _take(state, last, free[0])
+        tell(TrumpTaken(last, free[0], "left_over"))
     if NONE in state.trumps:
-        state.actor = (seat + 1) % state.seats
-        state.waiting = (state.actor,)
+        state.to_act = ((seat + 1) % state.seats,)
     else:
         state.asked = "shuffle"
-        state.waiting = ()
+        state.to_act = ()
 
 
 def _take(state: State, seat: Seat, suit: int) -> None:
-    state.trumps = (*state.trumps[:seat], suit, *state.trumps[seat + 1 :])
+    state.trumps = replaced(state.trumps, seat, suit)
 
 
 def deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
     """Deal the whole pack out, and let the leader begin (R7-R11)."""
-    first = leader(state)
-    mirror = state.options.deal == "mirror"
-    hands = _mirrored(state, shuffle.order) if mirror else _one_by_one(state, shuffle.order)
+    dealer = state.dealer
+    assert dealer is not None
+    first = (dealer + 1) % state.seats
+    divide = _mirrored if state.options.deal == "mirror" else _one_by_one
+    hands = divide(state, dealer, shuffle.order)
     state.hands = [bytes(sorted(hand)) for hand in hands]
     state.pile = state.shown = b""
     state.turns = 0
     state.out = ()
     state.unbeaten = [b""] * state.seats
     state.positions = {}
-    tell(DealBegan(len(state.deals) + 1, state.dealer, first, tuple(map(len, state.hands))))
+    tell(DealBegan(len(state.deals) + 1, dealer, first, tuple(map(len, state.hands))))
     if state.options.low_trumps:
         _hand_over(state, tell)
     state.dealt = tuple(state.hands)
     turns.begin(state, first, tell)
 
 
-def _one_by_one(state: State, order: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """R8."""
+def _one_by_one(state: State, dealer: Seat, order: tuple[int, ...]) -> Hands:
+    """Hands dealt card by card, the leader first (R8)."""
     n = state.seats
-    return [order[(seat - state.dealer - 1) % n :: n] for seat in range(n)]
+    return [order[(seat - dealer - 1) % n :: n] for seat in range(n)]
 
 
 def side_suits(trumps: tuple[int, ...]) -> tuple[int, int]:
@@ -102,10 +105,10 @@ def _same_colour(suit: int) -> int:
     return 3 - suit
 
 
-def _mirrored(state: State, order: tuple[int, ...]) -> list[set[int]]:
+def _mirrored(state: State, dealer: Seat, order: tuple[int, ...]) -> Hands:
     """Hands that are mirror images of each other (R9)."""
     sides = side_suits(state.trumps)
-    dealer, other = state.dealer, 1 - state.dealer
+    other = 1 - dealer
     own = {state.trumps[dealer], sides[dealer]}
     image = {
         state.trumps[0]: state.trumps[1],

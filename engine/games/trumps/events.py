@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.core import Event, Seat
-
-if TYPE_CHECKING:
-    from engine.games.trumps.model import Deal
+from engine.games.trumps.model import Deal
 
 How: TypeAlias = Literal["lead", "beat", "add"]
 Kind: TypeAlias = Literal["plain", "own_trump", "own_ace"]
 """What the top card was to the seat that picked it up (R15)."""
 
 
-@dataclass(slots=True)
 class DealerDrawn(Event):
     """Who deals first (R5)."""
 
     seat: Seat
 
 
-@dataclass(slots=True)
 class TrumpTaken(Event):
     """A seat has a trump suit (R6)."""
 
@@ -31,7 +26,6 @@ class TrumpTaken(Event):
     how: Literal["chosen", "lot", "left_over"]
 
 
-@dataclass(slots=True)
 class DealBegan(Event):
     """The pack is dealt out (R8, R9)."""
 
@@ -41,7 +35,6 @@ class DealBegan(Event):
     counts: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class LowTrumps(Event):
     """The lowest trumps are handed to those who chose them (R10); those already there are left out."""
 
@@ -49,7 +42,6 @@ class LowTrumps(Event):
     """Card, giver, taker."""
 
 
-@dataclass(slots=True)
 class Laid(Event):
     """A card played (R12-R14)."""
 
@@ -64,7 +56,6 @@ class Laid(Event):
     """Whether everybody knows that nothing else could be done (R30)."""
 
 
-@dataclass(slots=True)
 class PickedUp(Event):
     """Cards taken from the pile (R15)."""
 
@@ -78,7 +69,6 @@ class PickedUp(Event):
     """As with a card laid."""
 
 
-@dataclass(slots=True)
 class OnlyChoice(Event):
     """Told to the seat alone: what it just did was all that it could do (R30)."""
 
@@ -86,7 +76,6 @@ class OnlyChoice(Event):
     did: Literal["beat", "pick_up"]
 
 
-@dataclass(slots=True)
 class WentOut(Event):
     """A seat is rid of all cards (R18)."""
 
@@ -95,9 +84,8 @@ class WentOut(Event):
     """1 for the first of the deal."""
 
 
-@dataclass(slots=True)
 class DealEnded(Event):
-    """R19, R20, R22, R23, R26."""
+    """A deal is over and its points are counted (R19, R20, R22, R23, R26)."""
 
     number: int
     deal: Deal
@@ -108,9 +96,8 @@ class DealEnded(Event):
     scores: tuple[int, ...]
 
 
-@dataclass(slots=True)
 class MatchEnded(Event):
-    """R27."""
+    """The match is over (R27)."""
 
     scores: tuple[int, ...]
     winners: tuple[Seat, ...]

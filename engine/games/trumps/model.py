@@ -1,9 +1,8 @@
-"""What a match of Your trumps is made of: options, actions, outcomes of chance, the state."""
+"""What a match of Your trumps is made of: options, actions, outcomes of chance, scores."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 from pydantic import BeforeValidator, Field
@@ -13,7 +12,6 @@ from engine.cards import Card, Suit
 from engine.core import Seat
 from engine.games.trumps.cards import Cards, without
 
-NOBODY: Seat = -1
 NONE = -1
 """The trump suit of a seat that has not got one yet."""
 
@@ -26,7 +24,7 @@ def _whole(value: Any) -> Any:
 
 
 class TrumpsOptions(core.Options):
-    """R3."""
+    """The options of a match (R3)."""
 
     deck: Annotated[Literal[16, 24, 32, 36, 52], BeforeValidator(_whole)] = 36
     deal: Literal["random", "mirror"] = "random"
@@ -88,7 +86,7 @@ class Shuffle(NamedTuple):
 
 
 End: TypeAlias = Literal["out", "last_card", "repetition", "turn_limit"]
-"""R19, R20, R22, R23."""
+"""How a deal ends: R19, R20, R22, R23."""
 
 
 class Deal(NamedTuple):
@@ -107,70 +105,11 @@ class Deal(NamedTuple):
 Asked: TypeAlias = Literal["dealer", "trump", "trumps", "shuffle", "lead", "beat", "add", "nothing"]
 """What a position waits for; with ``beat`` a pick-up may be possible as well."""
 
-Position: TypeAlias = tuple[int | Cards, ...]
+PositionKey: TypeAlias = tuple[int | Cards, ...]
 """Of R22, from what everybody knows: the seat to act, the pile, and by seat the cards held that were
 dealt to somebody else. All other cards are where they were dealt."""
 
 
-def position(actor: Seat, pile: Cards, hands: Iterable[Cards], dealt: Iterable[Cards]) -> Position:
+def position_key(actor: Seat, pile: Cards, hands: Iterable[Cards], dealt: Iterable[Cards]) -> PositionKey:
     """The position at the start of a turn."""
     return (actor, pile, *map(without, hands, dealt))
-
-
-@dataclass(slots=True)
-class State:
-    """A position. Whatever is no list or dict is replaced, never changed, so copies share it."""
-
-    options: TrumpsOptions
-    seats: int
-    asked: Asked
-    waiting: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    trumps: tuple[int, ...]
-    """By seat; ``NONE`` until it has one."""
-    deals: tuple[Deal, ...] = ()
-    dealer: Seat = NOBODY
-    actor: Seat = NOBODY
-    """Whose turn it is."""
-
-    pile: Cards = b""
-    """Bottom first."""
-    shown: Cards = b""
-    """The cards that everybody has seen in this deal, in that order."""
-    turns: int = 0
-    """Completed in this deal."""
-    out: tuple[Seat, ...] = ()
-    """Who is out of this deal, in that order (R18)."""
-    hands: list[Cards] = field(default_factory=list)
-    dealt: tuple[Cards, ...] = ()
-    """The hands at the first turn."""
-    unbeaten: list[Cards] = field(default_factory=list)
-    """By seat: the top cards that it has picked up, for want of a card to beat them (R16)."""
-    positions: dict[Position, int] = field(default_factory=dict)
-    """How often each position of this deal has occurred (R22)."""
-
-    def clone(self) -> State:
-        """An independent copy."""
-        return State(
-            self.options,
-            self.seats,
-            self.asked,
-            self.waiting,
-            self.scores,
-            self.trumps,
-            self.deals,
-            self.dealer,
-            self.actor,
-            self.pile,
-            self.shown,
-            self.turns,
-            self.out,
-            self.hands.copy(),
-            self.dealt,
-            self.unbeaten.copy(),
-            self.positions.copy(),
-        )
-
-    def veils(self) -> bool:
-        """Whether hands are really hidden, so that some forced steps must not look forced (R24, R30)."""
-        return self.seats > 2 and self.options.hands == "hidden"

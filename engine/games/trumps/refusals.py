@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.cards import suit_of
 from engine.core import IllegalAction, Seat
-from engine.games.trumps.model import Action, Add, Beat, Lead, PickUp, State, Trump
+from engine.games.trumps.model import Action, Add, Beat, Lead, PickUp, Trump
+from engine.games.trumps.state import State
 
 _CHANCE = {"dealer": "R5", "trumps": "R6", "shuffle": "R7"}
 _CARD_RULES = {"lead": "R12", "beat": "R13", "add": "R14"}
@@ -19,7 +20,7 @@ def refusal(state: State, seat: Seat | None, action: Action) -> IllegalAction:
         return IllegalAction(_CHANCE[asked], "chance_is_due", due=asked)
     if seat is None:
         return IllegalAction(_CARD_RULES.get(asked, "R6"), "no_chance_is_due")
-    if seat not in state.waiting:
+    if seat not in state.to_act:
         if seat in state.out and asked != "trump":
             return IllegalAction("R18", "out")
         return IllegalAction("R6" if asked == "trump" else "R11", "not_your_turn", seat=state.actor)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from engine.cards import SUITS, TEXTS
-from engine.core import BadOptions, ChanceNode, IllegalAction, Result, Rules, Seat, Tell
-from engine.games.trumps import dealing, refusals, turns
-from engine.games.trumps import view as views
+from engine.chance import lot, shuffle, shuffled
+from engine.core import BadOptions, ChanceNode, Result, Rules, Seat, Tell, in_json
+from engine.games.trumps import dealing, turns
 from engine.games.trumps.cards import PACKS, beaters
 from engine.games.trumps.model import (
     NONE,
@@ -20,12 +19,14 @@ from engine.games.trumps.model import (
     Lead,
     PickUp,
     Shuffle,
-    State,
     Trump,
     Trumps,
     TrumpsOptions,
 )
-from engine.games.trumps.view import View
+from engine.games.trumps.refusals import refusal
+from engine.games.trumps.state import State, View
+from engine.games.trumps.view import imagine, view
+from engine.seats import leaders
 
 _TRUMPS = tuple(map(Trump, range(4)))
 _LEAD = tuple(map(Lead, range(52))).__getitem__
@@ -65,39 +66,40 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
         "suit": SUITS.__getitem__,
     }
 
+    refusal = staticmethod(refusal)
+    view = staticmethod(view)
+    imagine = staticmethod(imagine)
+
     def check(self, options: TrumpsOptions, seats: int) -> None:
         super().check(options, seats)
         if options.deal == "mirror" and seats != 2:
             raise BadOptions("deal", "mirror_wants_two_seats", seats=seats)
 
     def start(self, options: TrumpsOptions, seats: int) -> State:
-        return State(options, seats, "dealer", (), (0,) * seats, (NONE,) * seats, hands=[b""] * seats)
+        return State(
+            options=options,
+            seats=seats,
+            asked="dealer",
+            to_act=(),
+            scores=(0,) * seats,
+            trumps=(NONE,) * seats,
+            hands=[b""] * seats,
+        )
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
-        if state.waiting or state.asked == "nothing":
+        if state.to_act or state.asked == "nothing":
             return None
         seats = state.seats
         if state.asked == "dealer":
-            return ChanceNode(
-                Dealer,
-                "R5",
-                sample=lambda rng: Dealer(rng.randrange(seats)),
-                admits=lambda outcome: 0 <= outcome.seat < seats,
-            )
+            return lot(Dealer, "R5", range(seats))
         if state.asked == "trumps":
             return ChanceNode(
                 Trumps,
                 "R6",
-                sample=lambda rng: Trumps(_shuffled(range(4), rng)[:seats]),
+                sample=lambda rng: Trumps(shuffled(range(4), rng)[:seats]),
                 admits=lambda outcome: len(outcome.suits) == len(set(outcome.suits)) == seats,
             )
-        pack = PACKS[state.options.deck]
-        return ChanceNode(
-            Shuffle,
-            "R9" if state.options.deal == "mirror" else "R8",
-            sample=lambda rng: Shuffle(_shuffled(pack, rng)),
-            admits=lambda outcome: bytes(sorted(outcome.order)) == pack,
-        )
+        return shuffle(Shuffle, "R9" if state.options.deal == "mirror" else "R8", PACKS[state.options.deck])
 
     def resolve(self, state: State, outcome: Dealer | Trumps | Shuffle, tell: Tell) -> None:
         if isinstance(outcome, Shuffle):
@@ -107,11 +109,8 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
         else:
             dealing.draw_dealer(state, outcome.seat, tell)
 
-    def to_act(self, state: State) -> tuple[Seat, ...]:
-        return state.waiting
-
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        if seat not in state.waiting:
+        if seat not in state.to_act:
             return ()
         asked = state.asked
         if asked == "add":
@@ -126,9 +125,6 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
             return list(map(_LEAD, state.hands[seat]))
         return [_TRUMPS[suit] for suit in dealing.free_suits(state)]
 
-    def refusal(self, state: State, seat: Seat | None, action: Any) -> IllegalAction:
-        return refusals.refusal(state, seat, action)
-
     def advance(self, state: State, seat: Seat, action: Action, tell: Tell) -> None:
         if isinstance(action, Trump):
             dealing.choose_trump(state, seat, action.suit, tell)
@@ -139,32 +135,8 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
             turns.lay(state, seat, action.card, tell)
         turns.go_on(state, tell)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Random) -> State:
-        return views.imagine(view, rng)
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return state.scores
-
     def result(self, state: State) -> Result | None:
         if state.asked != "nothing":
             return None
-        details = {
-            "trumps": [SUITS[suit] for suit in state.trumps],
-            "deals": [
-                {
-                    key: list(value) if isinstance(value, tuple) else value
-                    for key, value in deal._asdict().items()
-                }
-                for deal in state.deals
-            ],
-        }
-        return Result(state.scores, turns.winners(state.scores), state.deals[-1].end, details)
-
-
-def _shuffled(things: Sequence[int], rng: Random) -> tuple[int, ...]:
-    order = list(things)
-    rng.shuffle(order)
-    return tuple(order)
+        details = {"trumps": [SUITS[suit] for suit in state.trumps], "deals": in_json(state.deals)}
+        return Result(state.scores, leaders(state.scores), state.deals[-1].end, details)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.core import Seat, Tell, Veiled
 from engine.games.trumps.cards import CARD, LOSERS, REACH, beaters
 from engine.games.trumps.events import DealEnded, Kind, Laid, MatchEnded, OnlyChoice, PickedUp, WentOut
-from engine.games.trumps.model import Deal, End, State, position
+from engine.games.trumps.model import Deal, End, position_key
+from engine.games.trumps.state import State
+from engine.seats import added, holder, leaders
 
 _WAITING = tuple((seat,) for seat in range(4))
 _THIRD = 3
@@ -20,8 +22,8 @@ def begin(state: State, leader: Seat, tell: Tell) -> None:
 
 def go_on(state: State, tell: Tell) -> None:
     """Make forced steps until somebody has a choice or the deal is over (R30)."""
-    while state.waiting:
-        seat = state.actor
+    while state.to_act:
+        (seat,) = state.to_act
         hand = state.hands[seat]
         if state.asked != "beat":
             if len(hand) > 1:
@@ -88,19 +90,15 @@ def _end_turn(state: State, seat: Seat, tell: Tell) -> None:
     if state.turns == state.options.turn_limit:
         _end_drawn(state, "turn_limit", tell)
         return
-    following = (seat + 1) % state.seats
-    while not hands[following]:
-        following = (following + 1) % state.seats
-    _next_turn(state, following, tell)
+    _next_turn(state, holder((seat + 1) % state.seats, hands), tell)
 
 
 def _next_turn(state: State, seat: Seat, tell: Tell) -> None:
     """A seat is to act, unless the position has occurred too often (R22)."""
     pile = state.pile
-    state.actor = seat
-    state.waiting = _WAITING[seat]
+    state.to_act = _WAITING[seat]
     state.asked = "beat" if pile else "lead"
-    here = position(seat, pile, state.hands, state.dealt)
+    here = position_key(seat, pile, state.hands, state.dealt)
     times = state.positions[here] = state.positions.get(here, 0) + 1
     if times == _THIRD:
         _end_drawn(state, "repetition", tell)
@@ -132,20 +130,15 @@ def _end(
     """Count the points; then comes the next deal, or nothing (R25-R27)."""
     points = tuple(1 if seat in drawn else 2 if seat in state.out else 0 for seat in range(state.seats))
     left = tuple(map(len, state.hands))
+    assert state.dealer is not None
     deal = Deal(state.dealer, end, loser, state.out, left, len(state.pile), state.turns, points)
     state.deals += (deal,)
-    state.scores = tuple(map(sum, zip(state.scores, points, strict=True)))
-    state.waiting = ()
+    state.scores = added(state.scores, points)
+    state.to_act = ()
     tell(DealEnded(len(state.deals), deal, last_card, tuple(sorted(drawn)), state.scores))
     if len(state.deals) < state.options.deals:
         state.dealer = (state.dealer + 1) % state.seats if loser is None else loser
         state.asked = "shuffle"
         return
     state.asked = "nothing"
-    tell(MatchEnded(state.scores, winners(state.scores)))
-
-
-def winners(scores: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with the highest total (R27)."""
-    best = max(scores)
-    return tuple(seat for seat, score in enumerate(scores) if score == best)
+    tell(MatchEnded(state.scores, leaders(state.scores)))

@@ -2,77 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
 from engine.core import Seat
-from engine.games.trumps.cards import PACKS, Cards, beaters, without
-from engine.games.trumps.model import NOBODY, Asked, Deal, Position, State, TrumpsOptions, position
-
-
-@dataclass(slots=True)
-class View:
-    """All that ``seat`` (None: a watcher) knows. Lists are by seat where nothing else is said."""
-
-    seat: Seat | None
-    options: TrumpsOptions
-    seats: int
-    asked: Asked
-    to_act: tuple[Seat, ...]
-    scores: tuple[int, ...]
-    trumps: tuple[int, ...]
-    """-1 until a seat has its suit."""
-    deals: tuple[Deal, ...]
-    """The finished deals."""
-    dealer: Seat | None
-    pile: Cards
-    """Bottom first."""
-    shown: Cards
-    """The cards that everybody has seen in this deal."""
-    turns: int
-    """Completed in this deal."""
-    out: tuple[Seat, ...]
-    """Who is out of this deal, in that order (R18)."""
-    counts: tuple[int, ...]
-    """Cards in each hand."""
-    hands: tuple[Cards, ...]
-    """The cards of each hand that the seat knows, sorted: those shown, its own, and what follows."""
-    dealt: tuple[Cards, ...]
-    """The same of the hands at the first turn."""
-    unbeaten: tuple[Cards, ...]
-    """The top cards for which each seat had to pick up, having nothing to beat them (R16)."""
-    positions: Mapping[Position, int]
-    """How often each position of this deal has occurred (R22)."""
-
-    @property
-    def actor(self) -> Seat | None:
-        """Who is to act."""
-        return self.to_act[0] if self.to_act else None
-
-    @property
-    def occurred(self) -> int:
-        """How often the position has occurred in this deal; 0 amid a turn."""
-        if self.actor is None or self.asked not in {"lead", "beat"}:
-            return 0
-        return self.positions.get(position(self.actor, self.pile, self.hands, self.dealt), 0)
-
-    def unseen(self) -> Cards:
-        """The cards of which this seat does not know who holds them."""
-        if sum(self.counts) == sum(map(len, self.hands)):
-            return b""
-        return without(PACKS[self.options.deck], self.pile + b"".join(self.hands))
-
-    def may_hold(self, seat: Seat) -> Cards:
-        """What the hand of that seat consists of, or may: its known cards, and unseen ones."""
-        known = self.hands[seat]
-        if len(known) == self.counts[seat]:
-            return known
-        unseen = self.unseen()
-        for top in self.unbeaten[seat]:
-            unseen = without(unseen, beaters(unseen, top, self.trumps[seat]))
-        return known + unseen
+from engine.games.trumps.cards import Cards, beaters, without
+from engine.games.trumps.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -84,26 +20,11 @@ def view(state: State, seat: Seat | None) -> View:
         if secrets.count(b"") < len(secrets) - 1:  # else all the rest is in one hand
             hands = tuple(map(without, hands, secrets))
             dealt = tuple(map(without, dealt, secrets))
-    return View(
-        seat,
-        state.options,
-        state.seats,
-        state.asked,
-        state.waiting,
-        state.scores,
-        state.trumps,
-        state.deals,
-        None if state.dealer == NOBODY else state.dealer,
-        state.pile,
-        state.shown,
-        state.turns,
-        state.out,
-        tuple(map(len, state.hands)),
-        hands,
-        dealt,
-        tuple(state.unbeaten),
-        state.positions.copy(),
-    )
+    seen = View.of(state)
+    seen.seat = seat
+    seen.counts = tuple(map(len, state.hands))
+    seen.hands, seen.dealt = hands, dealt
+    return seen
 
 
 def imagine(view: View, rng: Random) -> State:
@@ -113,25 +34,9 @@ def imagine(view: View, rng: Random) -> State:
         if cards:
             hands[seat] = bytes(sorted(hands[seat] + cards))
             dealt[seat] = bytes(sorted(dealt[seat] + cards))
-    return State(
-        view.options,
-        view.seats,
-        view.asked,
-        view.to_act,
-        view.scores,
-        view.trumps,
-        view.deals,
-        NOBODY if view.dealer is None else view.dealer,
-        NOBODY if view.actor is None else view.actor,
-        view.pile,
-        view.shown,
-        view.turns,
-        view.out,
-        hands,
-        tuple(dealt),
-        list(view.unbeaten),
-        dict(view.positions),
-    )
+    state = State.of(view)
+    state.hands, state.dealt = hands, tuple(dealt)
+    return state
 
 
 def _share_out(view: View, rng: Random) -> list[Cards]:

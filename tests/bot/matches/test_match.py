@@ -1,4 +1,4 @@
-"""A match in memory is the fold of its journal, whichever way it came there."""
+"""A match in memory is what its journal says, whether it was played or replayed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 
 from bot.matches.match import TOLD, Match
 from bot.store import JournalRow, MatchRow, SeatRow
-from engine.core import AnyRules, draw
+from engine.core import AnyRules, IllegalAction
 from engine.core import play as step
 from engine.games import GAMES
 from engine.luck import SealedRandom
@@ -25,6 +25,8 @@ from tests.engine.walks import kinds
 RULES: dict[str, AnyRules] = {**GAMES, TOY.slug: TOY}
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay")
 AT = 1_000
+UNPLAYABLE = (ValueError, LookupError, IllegalAction)
+"""What restoring an impossible journal raises: for its form, a seat that is none, an illegal action."""
 
 games = pytest.mark.parametrize("slug", RULES)
 
@@ -47,14 +49,13 @@ def some_row(slug: str, seed: int) -> MatchRow:
 
 def play(match: Match, rng: Random, most: int = 10_000) -> Iterator[Match]:
     """The match after each random choice with the luck that follows; ``most`` is how many at most."""
-    match.let_chance(AT)
+    match.draw_chance(AT)
     yield match
     for _ in range(most):
         if not match.waiting:
             return
         seat = rng.choice(match.waiting)
-        match.act(seat, rng.choice(match.legal(seat)), player_id=match.row.seats[seat].player_id, at=AT)
-        match.let_chance(AT)
+        match.play(seat, rng.choice(match.legal(seat)), person_id=match.row.seats[seat].player_id, at=AT)
         yield match
 
 
@@ -70,7 +71,7 @@ def snapshot(match: Match) -> dict[str, Any]:
         "state": match.state.clone(),
         "steps": list(match.steps),
         "drawn": match.drawn,
-        "asked": list(match.asked),
+        "stamps": list(match.stamps),
         "waiting": match.waiting,
         "told": list(match.told),
         "events": match.events,
@@ -85,7 +86,7 @@ def snapshot(match: Match) -> dict[str, Any]:
 
 @games
 @pytest.mark.parametrize("seed", range(4))
-def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
+def test_restored_match_equals_the_live_one_at_every_point(slug: str, seed: int) -> None:
     row = some_row(slug, seed)
     live = Match.begin(row, RULES[slug])
     done = 0
@@ -93,7 +94,7 @@ def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
         assert [entry.n for entry in match.entries] == list(range(len(match.steps)))
         for upto in range(done, len(match.entries)):
             half_way = Match.restore(row, RULES[slug], match.entries[: upto + 1])
-            half_way.let_chance(AT)
+            half_way.draw_chance(AT)
             assert snapshot(half_way) == snapshot(match), "luck goes on where it was"
             assert half_way.entries == match.entries[upto + 1 :]
         done = len(match.entries)
@@ -101,12 +102,12 @@ def test_restored_is_live_at_every_point(slug: str, seed: int) -> None:
 
 
 @games
-def test_a_restored_match_has_nothing_to_write_or_to_hide(slug: str) -> None:
+def test_restored_match_has_no_pending_entries_or_veils(slug: str) -> None:
     for seed in range(5):
         live = finished(slug, seed)
         restored = Match.restore(live.row, RULES[slug], live.entries)
         assert restored.entries == []
-        assert restored.veiled == []
+        assert restored.frames == []
         assert restored.row == live.row
 
 
@@ -119,19 +120,17 @@ def test_an_empty_journal_is_the_beginning(slug: str) -> None:
 @games
 def test_entries_say_who_did_what_and_when(slug: str) -> None:
     match = Match.begin(some_row(slug, 1), RULES[slug])
-    match.let_chance(7)
+    match.draw_chance(7)
     while match.waiting:
         seat = match.waiting[-1]
-        match.act(seat, match.legal(seat)[0], player_id=seat * 10 if seat else None, at=len(match.steps))
-        entry = match.entries[-1]
-        assert entry.at == entry.n == len(match.steps) - 1
+        at = len(match.steps)
+        match.play(seat, match.legal(seat)[0], person_id=seat * 10 if seat else None, at=at)
+        entry, *chance = match.entries[at:]
+        assert entry.at == entry.n == at
         assert json.loads(entry.entry)["seat"] == seat
         assert entry.player_id == (seat * 10 or None)
-        before = len(match.entries)
-        match.let_chance(8)
         assert all(
-            line.player_id is None and line.at == 8 and "chance" in json.loads(line.entry)
-            for line in match.entries[before:]
+            line.player_id is None and line.at == at and "chance" in json.loads(line.entry) for line in chance
         )
 
 
@@ -186,7 +185,7 @@ def saying(entry: str) -> Callable[[list[JournalRow], int], list[JournalRow]]:
 def test_a_damaged_journal_is_refused(slug: str, damage: Callable[..., list[JournalRow]]) -> None:
     match = finished(slug, 3)
     for at in {0, 1, len(match.entries) // 2, len(match.entries) - 2}:
-        with pytest.raises(Exception):  # noqa: B017, PT011 (what it trips over can be anything)
+        with pytest.raises(UNPLAYABLE):
             Match.restore(match.row, RULES[slug], damage(match.entries, at))
 
 
@@ -197,11 +196,11 @@ def test_nothing_happens_after_the_end(slug: str) -> None:
     assert match.waiting == ()
     assert match.computers() == []
     before = snapshot(match)
-    match.let_chance(AT)
+    match.draw_chance(AT)
     assert snapshot(match) == before
     last = len(match.entries)
     for entry in [line.entry for line in match.entries[:: last // 6]]:
-        with pytest.raises(Exception):  # noqa: B017, PT011
+        with pytest.raises(UNPLAYABLE):
             Match.restore(match.row, RULES[slug], [*match.entries, JournalRow(last, entry, None, AT)])
 
 
@@ -209,7 +208,7 @@ def test_nothing_happens_after_the_end(slug: str) -> None:
 def test_a_journal_of_another_match_is_refused(slug: str) -> None:
     match = finished(slug, 5)
     fewer = replace(match.row, seats=match.row.seats[:1])
-    with pytest.raises(Exception):  # noqa: B017, PT011
+    with pytest.raises(UNPLAYABLE):
         Match.restore(fewer, RULES[slug], match.entries)
     with pytest.raises(ValueError, match="nonsense"):
         Match.restore(replace(match.row, options={"nonsense": 1}), RULES[slug], match.entries)
@@ -233,7 +232,7 @@ def test_the_record_is_one_that_others_can_check(slug: str) -> None:
 
 @games
 @pytest.mark.parametrize("seed", range(4))
-def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
+def test_fork_is_independent_of_its_original(slug: str, seed: int) -> None:
     rng = Random(seed)
     for turn, match in enumerate(play(Match.begin(some_row(slug, seed), RULES[slug]), rng, 150)):
         if turn % 7:
@@ -242,7 +241,7 @@ def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
         fork = match.fork()
         assert snapshot(fork) == before
         assert fork.entries == []
-        assert fork.veiled == []
+        assert fork.frames == []
         *_, fork = play(fork, Random(seed), 30)
         assert snapshot(match) == before
         assert match.entries == written
@@ -251,7 +250,7 @@ def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
         changed = snapshot(again)
         if match.waiting:
             seat = match.waiting[0]
-            match.act(seat, match.legal(seat)[0], player_id=None, at=AT)
+            match.play(seat, match.legal(seat)[0], at=AT)
             assert snapshot(again) == changed, "nor does the original reach into its fork"
 
 
@@ -263,52 +262,49 @@ def test_a_fork_goes_its_own_way(slug: str, seed: int) -> None:
 def test_a_stamp_is_one_decision_of_one_seat(slug: str, seed: int) -> None:
     match = Match.begin(some_row(slug, seed), RULES[slug])
     rng = Random(seed)
-    match.let_chance(AT)
-    assert all(match.asked[seat] == (seat in match.waiting) for seat in range(len(match.asked)))
+    match.draw_chance(AT)
+    assert all(match.stamps[seat] == (seat in match.waiting) for seat in range(len(match.stamps)))
     seen: set[tuple[int, int]] = set()
     while match.waiting:
         seat = rng.choice(match.waiting)
-        assert (seat, match.asked[seat]) not in seen
-        seen.add((seat, match.asked[seat]))
-        asked, legal = list(match.asked), [match.legal(other) for other in range(len(match.asked))]
+        assert (seat, match.stamps[seat]) not in seen
+        seen.add((seat, match.stamps[seat]))
+        asked, legal = list(match.stamps), [match.legal(other) for other in range(len(match.stamps))]
         waiting, before = match.waiting, match.events
-        match.act(seat, rng.choice(legal[seat]), player_id=None, at=AT)
-        match.let_chance(AT)
+        match.play(seat, rng.choice(legal[seat]), at=AT)
         assert match.answered[seat] == before
-        for other in range(len(match.asked)):
+        for other in range(len(match.stamps)):
             if other != seat and other in waiting and other in match.waiting:
-                assert match.asked[other] == asked[other], "another seat's choice does not age it"
+                assert match.stamps[other] == asked[other], "another seat's choice does not age it"
                 assert match.legal(other) == legal[other]
             elif other in match.waiting:
-                assert match.asked[other] > asked[other]
+                assert match.stamps[other] > asked[other]
 
 
-def test_simultaneous_choices_do_not_age_each_other() -> None:
+def test_simultaneous_choices_do_not_change_other_stamps() -> None:
     row = toy_row(*sitting("ann", "bob", "cat"))
     match = Match.begin(row, TOY)
     assert list(match.waiting) == [0, 1, 2]
     for seat in (2, 0):
-        assert match.asked == [1, 1, 1]
-        match.act(seat, Bid(seat), player_id=None, at=AT)
-    assert match.asked == [1, 1, 1]
+        assert match.stamps == [1, 1, 1]
+        match.play(seat, Bid(seat), at=AT)
+    assert match.stamps == [1, 1, 1]
     assert list(match.waiting) == [1]
     assert match.legal(2) == []
-    match.act(1, Bid(0), player_id=None, at=AT)
-    match.let_chance(AT)
+    match.play(1, Bid(0), at=AT)
     assert list(match.waiting) == [2]
-    assert match.asked == [1, 1, 2]
+    assert match.stamps == [1, 1, 2]
 
 
-def test_who_is_asked_again_at_once_has_a_new_stamp() -> None:
+def test_immediate_next_decision_has_a_new_stamp() -> None:
     match = Match.begin(toy_row(*sitting("ann", "bob"), rounds=2), TOY)
     rng = Random(0)
     while match.state.left == 2:
         seat = match.waiting[0]
-        asked = match.asked[seat]
-        match.act(seat, rng.choice(match.legal(seat)), player_id=None, at=AT)
-        match.let_chance(AT)
+        asked = match.stamps[seat]
+        match.play(seat, rng.choice(match.legal(seat)), at=AT)
         if seat in match.waiting:
-            assert match.asked[seat] > asked
+            assert match.stamps[seat] > asked
 
 
 # Luck
@@ -327,7 +323,7 @@ def test_luck_follows_from_the_seed_alone(slug: str) -> None:
                 assert node is not None
                 assert node.sample(SealedRandom(row.seed, drawn)) == thing
                 drawn += 1
-            state = draw(rules, state, thing) if seat is None else step(rules, state, seat, thing)
+            state = step(rules, state, seat, thing)
         assert drawn == first.drawn
         assert state == first.state
 
@@ -348,8 +344,7 @@ def test_the_order_of_simultaneous_choices_does_not_change_the_luck() -> None:
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
         match = Match.begin(toy_row(*sitting("ann", "bob", "cat")), TOY)
         for seat in order:
-            match.act(seat, Bid(seat), player_id=None, at=AT)
-        match.let_chance(AT)
+            match.play(seat, Bid(seat), at=AT)
         outcomes.add((match.steps[-1], tuple(match.legal(match.waiting[0]))))
     assert len(outcomes) == 1
 
@@ -384,34 +379,33 @@ class Fixed(Toy):
 def before_the_forced_steps(*seats: SeatRow) -> Match:
     match = Match.begin(toy_row(*seats), Fixed())
     for seat in range(len(seats)):
-        match.act(seat, Bid(0), player_id=None, at=AT)
-    match.let_chance(AT)
+        match.play(seat, Bid(0), at=AT)
     assert match.waiting == (0,)
     return match
 
 
 def test_a_forced_step_can_be_shown_as_a_turn() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
-    asked = list(match.asked)
-    match.act(0, Take(2), player_id=None, at=AT)
-    first, second = match.veiled
+    asked = list(match.stamps)
+    match.play(0, Take(2), at=AT)
+    first, second = match.frames
     for frame, seat, left in ((first, 1, 2), (second, 2, 1)):
         assert frame.waiting == (seat,)
         assert frame.state.pool == left
         assert frame.legal(seat) == [Take(1)]
-        assert frame.asked[seat] == asked[seat] + 1
+        assert frame.stamps[seat] == asked[seat] + 1
         assert frame.result() is None
         assert frame.entries == []
     assert [len(frame.told) for frame in (first, second)] == [match.events - 2, match.events - 1]
-    assert match.asked == [asked[0] + 1, asked[1] + 2, asked[2] + 2], "each is asked to bid again"
+    assert match.stamps == [asked[0] + 1, asked[1] + 2, asked[2] + 2], "each is asked to bid again"
     assert match.waiting == (0, 1, 2)
     assert len(match.entries) == 5, "forced steps are no entries"
 
 
 def test_frames_stay_as_they_are() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
-    match.act(0, Take(2), player_id=None, at=AT)
-    frames = list(match.veiled)
+    match.play(0, Take(2), at=AT)
+    frames = list(match.frames)
     before = [snapshot(frame) for frame in frames]
     *_, match = play(match, Random(0))
     assert [snapshot(frame) for frame in frames] == before
@@ -420,16 +414,16 @@ def test_frames_stay_as_they_are() -> None:
 def test_a_computer_needs_no_time() -> None:
     people = sitting("ann", "bob", "cat")
     match = before_the_forced_steps(people[0], replace(people[1], level="normal"), people[2])
-    match.act(0, Take(2), player_id=None, at=AT)
-    assert [frame.waiting for frame in match.veiled] == [(2,)]
-    asked = list(match.asked)
+    match.play(0, Take(2), at=AT)
+    assert [frame.waiting for frame in match.frames] == [(2,)]
+    asked = list(match.stamps)
     restored = Match.restore(match.row, match.rules, match.entries)
-    assert restored.asked == asked, "its stamps count all the same"
+    assert restored.stamps == asked, "its stamps count all the same"
 
 
-def test_who_holds_a_seat_changes_no_stamp() -> None:
+def test_seat_holder_does_not_change_stamps() -> None:
     match = before_the_forced_steps(*sitting("ann", "bob", "cat"))
-    match.act(0, Take(2), player_id=None, at=AT)
+    match.play(0, Take(2), at=AT)
     computers = replace(match.row, seats=tuple(replace(row, level="random") for row in match.row.seats))
     restored = Match.restore(computers, match.rules, match.entries)
     assert snapshot(restored) == snapshot(match)

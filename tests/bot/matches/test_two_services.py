@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from random import Random
 
 import pytest
 
+from bot.matches import lobby, operations
 from bot.matches.match import Match
 from bot.matches.refusals import Refused
-from engine.games import GAMES
-from tests.bot.processes import ANN, BOB, CAT, PLACE, Process
+from tests.bot.processes import ANN, BOB, CAT, Process, stamp_of
 
 
 @pytest.fixture
@@ -28,7 +28,14 @@ async def two(one: Process, database: str) -> AsyncIterator[Process]:
     await process.stop()
 
 
-def told(outcomes: list[Match | BaseException]) -> list[str]:
+async def settled(one: Process, two: Process, match_id: int) -> Match:
+    """The match when no computer is thinking in either process."""
+    for process in (one, two):
+        await process.idle()
+    return await one.kept(match_id)
+
+
+def told(outcomes: Sequence[object]) -> list[str]:
     """The codes of those that were refused; anything else that was raised is a fault."""
     codes = []
     for outcome in outcomes:
@@ -43,13 +50,13 @@ async def test_group_E_one_decision_is_made_once(one: Process, two: Process) -> 
     """The same press reaches both: one of them makes the move, the other says that it is made."""
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
-    while (await one.kept(number)).row.status == "running":
-        views = [await process.service.load(number, fresh=True) for process in (one, two)]
-        _seat, stamp = one.service.due(views[0], ANN.id)
+    while (await settled(one, two, number)).row.status == "running":
+        views = [await process.matches.see(number) for process in (one, two)]
+        stamp = stamp_of(views[0], ANN)
         before = len([line for line in await one.store.journal(number) if line.player_id == ANN.id])
         outcomes = await asyncio.gather(
             *(
-                process.service.act(number, ANN.id, stamp, choice)
+                process.matches.act(number, ANN.id, stamp, choice)
                 for process in (one, two)
                 for choice in (0, 1)
             ),
@@ -62,27 +69,27 @@ async def test_group_E_one_decision_is_made_once(one: Process, two: Process) -> 
         assert len(after) == before + 1
 
 
-async def test_group_E_what_was_decided_in_one_goes_on_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_other_process_continues_after_a_decision(one: Process, two: Process) -> None:
     """A process that has an older position in memory serves the decision that the other one showed."""
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
     processes = [two, one]
     for turn in range(12):
-        seen = await one.kept(number)
+        seen = await settled(one, two, number)
         if seen.row.status != "running":
             break
-        _seat, stamp = one.service.due(seen, ANN.id)
-        await processes[turn % 2].service.act(number, ANN.id, stamp, 0)
+        stamp = stamp_of(seen, ANN)
+        await processes[turn % 2].matches.act(number, ANN.id, stamp, 0)
 
 
-async def test_group_E_what_has_ended_in_one_has_ended_in_the_other(one: Process, two: Process) -> None:
+async def test_group_E_end_in_one_process_is_seen_by_the_other(one: Process, two: Process) -> None:
     match = await one.begun(ANN, trading_stages=1)
     number = match.row.id
-    await two.service.load(number)
-    while match.row.status == "running":
-        match = await one.choose(number, ANN)
+    await two.matches.see(number)
+    while (await settled(one, two, number)).row.status == "running":
+        await one.choose(number, ANN)
     with pytest.raises(Refused) as refused:
-        await two.service.act(number, ANN.id, 1, 0)
+        await two.matches.act(number, ANN.id, 1, 0)
     assert refused.value.code == "over"
 
 
@@ -96,15 +103,15 @@ async def test_group_E_simultaneous_choices(one: Process, two: Process, seed: in
     crowded = 0
     while (seen := await one.kept(number)).row.status == "running":
         for process in (one, two):
-            await process.service.load(number, fresh=True)
+            await process.matches.see(number)
         seats = [seen.row.seats[seat].player_id for seat in seen.waiting]
         crowded += len(seats) > 1
         presses = []
-        for person in seats:
+        for seat, person in zip(seen.waiting, seats, strict=True):
             assert person is not None
-            _seat, stamp = one.service.due(seen, person)
-            choice = random.randrange(len(seen.legal(_seat)))
-            presses.append(random.choice((one, two)).service.act(number, person, stamp, choice))
+            choice = random.randrange(len(seen.legal(seat)))
+            pressed = random.choice((one, two)).matches
+            presses.append(pressed.act(number, person, seen.stamps[seat], choice))
         assert told(await asyncio.gather(*presses, return_exceptions=True)) == []
         made = [line.player_id for line in (await one.store.journal(number))[len(seen.steps) :]]
         assert sorted(filter(None, made)) == sorted(filter(None, seats))
@@ -115,43 +122,43 @@ async def test_group_E_pressing_in_one_and_leaving_in_the_other(one: Process, tw
     for turn in range(6):
         match = await one.begun(ANN, BOB)
         number = match.row.id
-        await two.service.load(number)
-        presses = [one.choose(number, BOB), two.service.leave(number, BOB.id)]
+        await two.matches.see(number)
+        presses = [one.choose(number, BOB), operations.leave(two.matches, number, BOB.id)]
         outcomes = await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
-        assert set(told([outcome for outcome in outcomes if outcome is not None])) <= {"not_seated", "stale"}
-        seen = await one.kept(number)
+        assert set(told(outcomes)) <= {"not_seated", "stale"}
+        seen = await settled(one, two, number)
         assert seen.row.seat_of(BOB.id) is None
         assert not seen.computers(), "the computer in bob's seat has moved"
-        while (seen := await one.kept(number)).row.status == "running":
+        while (await settled(one, two, number)).row.status == "running":
             await two.choose(number, ANN)
 
 
 async def test_group_E_both_leave(one: Process, two: Process) -> None:
     match = await one.begun(ANN, BOB)
     number = match.row.id
-    await two.service.load(number)
+    await two.matches.see(number)
     outcomes = await asyncio.gather(
-        one.service.leave(number, ANN.id), two.service.leave(number, BOB.id), return_exceptions=True
+        operations.leave(one.matches, number, ANN.id),
+        operations.leave(two.matches, number, BOB.id),
+        return_exceptions=True,
     )
-    assert told([outcome for outcome in outcomes if outcome is not None]) == []
+    assert told(outcomes) == []
     assert (await one.kept(number)).row.status == "cancelled"
 
 
 async def test_group_E_joining_in_one_and_starting_in_the_other(one: Process, two: Process) -> None:
     for turn in range(6):
-        rules = GAMES["hilo"]
-        row = await one.lobbies.open(rules, rules.Options(), ANN, PLACE)
-        presses = [two.lobbies.join(row.id, BOB), one.lobbies.start(row.id, ANN.id)]
-        outcomes = await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True)
-        codes = [one.code for one in outcomes if isinstance(one, Refused)]
-        assert not [
-            one for one in outcomes if isinstance(one, BaseException) and not isinstance(one, Refused)
+        row = await one.lobby(ANN)
+        presses: list[Awaitable[object]] = [
+            two.matches.change_lobby(row.id, lobby.join(BOB)),
+            operations.start(one.matches, row.id, ANN.id),
         ]
+        codes = told(await asyncio.gather(*(presses if turn % 2 else presses[::-1]), return_exceptions=True))
         now = await two.store.match(row.id)
         assert now is not None
         if now.status == "lobby":  # the start was the one that came too late, and the host presses again
             assert codes in (["running"], ["busy"])
-            await one.lobbies.start(row.id, ANN.id)
+            await operations.start(one.matches, row.id, ANN.id)
         seen = await two.kept(row.id)
         assert seen.row.status == "running"
 
@@ -161,18 +168,17 @@ async def test_group_E_computers_of_one_match_in_two_processes(one: Process, two
     match = await one.begun(ANN, turn_order="random")
     number = match.row.id
     for process in (one, two):
-        process.service.think(number)
-    await asyncio.gather(*one.service._thinking.values(), *two.service._thinking.values())
-    seen = await one.kept(number)
+        process.matches.computers.think(number)
+    seen = await settled(one, two, number)
     assert not seen.computers()
 
 
-async def test_group_E_a_table_put_up_by_the_other_is_found(one: Process, two: Process) -> None:
+async def test_group_E_table_posted_by_another_process_is_found(one: Process, two: Process) -> None:
     match = await one.begun(ANN)
     number = match.row.id
-    await two.service.load(number)
-    assert await one.store.post(number, None, 111, 20)
-    assert not await two.store.post(number, None, 222, 20)
-    row = await two.store.match(number)
-    assert row is not None
-    assert row.message_id == 111
+    await two.matches.see(number)
+    assert await one.store.place(number, None, 111, 20)
+    assert not await two.store.place(number, None, 222, 20)
+    table = await two.store.table(number)
+    assert table is not None
+    assert table.message_id == 111

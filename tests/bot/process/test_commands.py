@@ -50,7 +50,7 @@ STORED: dict[str, Any] = {
 }
 
 
-def test_what_discord_adds_is_no_difference() -> None:
+def test_fields_added_by_discord_are_ignored() -> None:
     assert differences([PLAY], [STORED]) == []
     restricted = {"default_member_permissions": 32}
     assert differences([PLAY | restricted], [STORED | {"default_member_permissions": "32"}]) == []
@@ -68,7 +68,7 @@ def test_what_discord_adds_is_no_difference() -> None:
         {"nsfw": True},
     ],
 )
-def test_every_other_difference_is_one(change: dict[str, Any]) -> None:
+def test_any_other_difference_is_detected(change: dict[str, Any]) -> None:
     assert differences([PLAY | change], [STORED]) == ["play"]
 
 
@@ -76,7 +76,7 @@ def test_missing_and_surplus_commands() -> None:
     assert differences([PLAY, PLAY | {"name": "new"}], [STORED, STORED | {"name": "old"}]) == ["new", "old"]
 
 
-def test_a_bound_of_nought_is_not_none() -> None:
+def test_bound_of_zero_is_not_missing() -> None:
     least = STORED["options"][0]["options"][0]
     without = {key: value for key, value in least.items() if key != "min_value"}
     changed = STORED | {"options": [STORED["options"][0] | {"options": [without]}]}

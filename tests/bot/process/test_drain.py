@@ -9,7 +9,7 @@ import pytest
 from bot.process import drain
 
 
-async def test_work_is_finished_when_the_last_of_it_is() -> None:
+async def test_drain_waits_for_the_last_task() -> None:
     work = drain.Work()
     await work.finished()
     with work.doing():
@@ -28,7 +28,7 @@ async def test_waiting_is_bounded(caplog: pytest.LogCaptureFixture) -> None:
     assert "not everything was finished" in caplog.text
 
 
-async def test_what_ends_by_itself_ends_with_its_error() -> None:
+async def test_task_that_fails_ends_the_process_with_its_error() -> None:
     async def fail() -> None:
         raise OSError("no network")
 

@@ -65,7 +65,7 @@ def test_secrets_are_hidden(text: str, secret: str) -> None:
         "bot.store.store.StoreUnusable",
     ],
 )
-def test_what_is_no_secret_is_shown(text: str) -> None:
+def test_ordinary_text_is_not_redacted(text: str) -> None:
     assert logs.redact(text) == text
 
 
@@ -82,7 +82,7 @@ def test_secrets_are_hidden_in_tracebacks(log: logging.Logger, kind: type[logs.P
 
 
 @pytest.mark.parametrize("kind", [logs.Plain, logs.Json])
-def test_what_an_error_of_a_match_says_is_hidden(log: logging.Logger, kind: type[logs.Plain]) -> None:
+def test_error_text_of_a_game_is_redacted(log: logging.Logger, kind: type[logs.Plain]) -> None:
     """It may name a card; where it happened is told."""
     out = written(log, kind())
     card = "7" * 9
@@ -128,7 +128,7 @@ def test_text_names_the_match_once(log: logging.Logger) -> None:
     assert second.endswith("INFO bot.tried: match 12: hello")
 
 
-def test_the_details_of_libraries_stay_unheard() -> None:
+def test_library_debug_records_are_dropped() -> None:
     """At DEBUG discord.py writes what people type, and aiosqlite every statement with its values."""
     root = logging.getLogger()
     was, ours = root.level, {name: logging.getLogger(name).level for name in logs.OURS}

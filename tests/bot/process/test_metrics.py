@@ -30,7 +30,7 @@ def shown() -> str:
     return page[0].decode()
 
 
-def test_figures() -> None:
+def test_metrics_are_exported() -> None:
     metrics.pressed("tried", "ok", 0.02)
     metrics.Errors().handle(logging.makeLogRecord({"name": "bot.tried", "levelno": logging.ERROR}))
     page = shown()

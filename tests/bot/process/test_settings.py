@@ -36,7 +36,7 @@ def refusal(env_file: Path) -> str:
     return message
 
 
-def test_without_anything(env_file: Path) -> None:
+def test_defaults(env_file: Path) -> None:
     settings = load(env_file)
     assert token(settings) is None
     assert settings.database_url == "sqlite+aiosqlite:///parlour.db"

@@ -12,7 +12,7 @@ import pytest
 from bot.store import Person, ResultRow, SeatRow, Standing, Store, board
 from bot.store.board import Board, Tally
 from bot.store.rows import WHOLE
-from tests.bot.kept import open_lobby
+from tests.bot.kept import changed, open_lobby, over
 
 PEOPLE = [Person(10**17 + n, f"name {n}") for n in range(14)]
 ABSENT = Person(7, "absent")
@@ -55,7 +55,7 @@ async def keep(store: Store, matches: Sequence[Finished]) -> None:
         await store.remember(person)
     for one in matches:
         row = await open_lobby(store, HOST, server_id=one.server_id, slug=one.slug)
-        await store.finish(row, [], one.lines, why="x", at=one.at)
+        await changed(store, row, results=one.lines, **over("x", one.at))
 
 
 def counted(matches: Sequence[Finished], which: Board) -> list[ResultRow]:

@@ -21,10 +21,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, inspect
 
-from bot.store import JournalRow, NewerDatabase, Person, Store, StoreUnusable
+from bot.store import JournalRow, NewerDatabase, Person, Store, StoreUnusable, TableRow
 from bot.store.migrations import SCRIPTS
 from bot.store.schema import metadata
-from tests.bot.kept import finished, open_lobby
+from tests.bot.kept import CHANNEL, changed, finished, open_lobby
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -44,7 +44,7 @@ async def fill(file: Path) -> None:
     entries = [JournalRow(n, "{}", 1, 5) for n in range(3)]
     row = await finished(store, {Person(1, "ann"): (60, 3)}, at=5)
     row = await open_lobby(store, *row.seats)
-    await store.append(row, entries, computer_due=False)
+    await changed(store, row, entries)
     await store.close()
 
 
@@ -209,6 +209,20 @@ async def test_an_older_database_is_brought_up_with_all_it_holds(file: Path, rev
     await fill(file)
 
 
+async def test_where_tables_are_shown_moves_there_and_back(file: Path) -> None:
+    await fill(file)
+    sql(file, "update tables set message_id = 100 + match_id, notice_id = 200 where match_id = 1")
+    shown = sql(file, "select * from tables")
+    assert len(shown) == 2
+    move(file, "0002")
+    assert sql(file, "select id, channel_id, message_id, notice_id from matches") == shown
+    store = await Store.open(url(file))
+    assert await store.table(1) == TableRow(1, CHANNEL, 101, 200)
+    assert await store.table(2) == TableRow(2, CHANNEL)
+    await store.close()
+    assert sql(file, "select * from tables") == shown
+
+
 async def test_what_is_connected_is_tuned(file: Path) -> None:
     store = await Store.open(url(file))
     async with store.engine.connect() as connection:
@@ -363,7 +377,7 @@ KILLED = """if True:
 
     asyncio.run(Store.open(f"sqlite+aiosqlite:///{file}"))
 """
-"""Opens a new database and is killed after a statement; tells how many statements there are."""
+"""Opens a database and is killed after a statement; tells how many statements there are."""
 
 
 def open_and_be_killed(file: Path, at: int) -> subprocess.CompletedProcess[str]:
@@ -387,3 +401,16 @@ async def test_killed_in_the_middle_of_the_first_migration(tmp_path: Path) -> No
         assert everything(file) == ["BEGIN TRANSACTION;", "COMMIT;"], at
         await fill(file)
     assert everything(tmp_path / "whole.db") == ["BEGIN TRANSACTION;", "COMMIT;"], "killed before the commit"
+
+
+async def test_killed_in_the_middle_of_the_latest_migration(file: Path) -> None:
+    await fill(file)
+    move(file, REVISIONS[1])
+    before = everything(file)
+    whole = open_and_be_killed(file, -1)
+    assert whole.returncode == 0, whole.stderr
+    statements = int(whole.stdout)
+    for at in (statements // 2, statements - 1):
+        assert open_and_be_killed(file, at).returncode == -signal.SIGKILL
+        assert everything(file) == before, at
+    await fill(file)

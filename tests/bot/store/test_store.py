@@ -8,10 +8,22 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.store import Conflict, JournalRow, MatchRow, Person, ResultRow, SeatRow, Store
+from bot.store import (
+    Change,
+    Conflict,
+    JournalRow,
+    MatchRow,
+    Person,
+    ResultRow,
+    SeatRow,
+    Store,
+    TableRow,
+    board,
+    finding,
+)
 from bot.store.rows import WHOLE
-from bot.store.schema import journal, matches, players, results, seats
-from tests.bot.kept import SERVER, finished, lobby_row, open_lobby, sitting
+from bot.store.schema import journal, matches, players, results, seats, tables
+from tests.bot.kept import CHANNEL, SERVER, changed, finished, lobby_row, open_lobby, over, sitting
 
 ANN, BOB = Person(1, "ann"), Person(2, "bob")
 
@@ -22,7 +34,12 @@ def line(n: int, entry: str = '{"chance":"shuffle"}', player_id: int | None = No
 
 async def running(store: Store, *names: str, **values: Any) -> MatchRow:
     row = await open_lobby(store, *sitting(*(names or ("ann", "bob"))))
-    return await store.change(row, status="running", started_at=2_000, **values)
+    return await changed(store, row, **{"status": "running", "started_at": 2_000, **values})
+
+
+async def rematch(store: Store, of: MatchRow, *names: str, person: Person, **fields: Any) -> MatchRow:
+    row = lobby_row(*sitting(*names), rematch_of=of.id, **fields)
+    return await store.commit(Change(row, None, person=person, channel_id=CHANNEL))
 
 
 async def known(store: Store) -> dict[int, tuple[str, str | None]]:
@@ -63,15 +80,15 @@ async def test_a_lobby_comes_back_as_it_was_opened(store: Store) -> None:
     asked = lobby_row(
         *seated,
         options={"target": None, "mode": "greedy", "n": [1, {"x": "ü"}]},
-        message_id=2**62,
         locale=None,
     )
     await store.remember(BOB)
-    row = await store.open_lobby(asked, ANN)
+    row = await store.commit(Change(asked, None, person=ANN, channel_id=2**62))
     assert row == replace(asked, id=row.id)
     assert await store.match(row.id) == row
     assert await store.revision(row.id) == 0
     assert await store.journal(row.id) == []
+    assert await store.table(row.id) == TableRow(row.id, 2**62)
 
 
 async def test_ids_are_never_given_again(store: Store) -> None:
@@ -80,7 +97,7 @@ async def test_ids_are_never_given_again(store: Store) -> None:
 
 
 async def test_the_host_is_remembered(store: Store) -> None:
-    await store.open_lobby(lobby_row(*sitting("ann")), Person(1, "ann", "de"))
+    await store.commit(Change(lobby_row(*sitting("ann")), None, person=Person(1, "ann", "de")))
     assert await known(store) == {1: ("ann", "de")}
 
 
@@ -88,30 +105,32 @@ async def test_what_does_not_exist(store: Store) -> None:
     assert await store.match(1) is None
     assert await store.revision(1) is None
     assert await store.journal(1) == []
-    assert await store.rematch(1) is None
-    assert await store.matches_of(1, ["lobby"]) == []
-    assert await store.in_channel(1, ["lobby"]) == []
-    assert await store.computers_due() == []
-    assert await store.finished() == []
-    assert await store.count("lobby") == 0
-    assert not await store.post(1, None, 2, 3)
+    assert await store.table(1) is None
+    assert await finding.rematch(store, 1) is None
+    assert await finding.of_person(store, 1, ["lobby"]) == []
+    assert await finding.in_channel(store, 1, ["lobby"]) == []
+    assert await finding.tables(store, [1]) == {}
+    assert await finding.computers_due(store) == []
+    assert await finding.finished(store) == []
+    assert await finding.count(store, "lobby") == 0
+    assert not await store.place(1, None, 2, 3)
     await store.note(1, 2)
     with pytest.raises(Conflict):
-        await store.change(lobby_row(*sitting("ann"), id=1), status="cancelled")
+        await changed(store, lobby_row(*sitting("ann"), id=1), status="cancelled")
 
 
 async def test_a_match_has_one_rematch(store: Store) -> None:
     first = await finished(store, {ANN: (WHOLE, 3), BOB: (0, 1)}, at=5)
-    again = await store.open_lobby(lobby_row(*sitting("bob", "ann"), rematch_of=first.id, host_id=1), BOB)
-    assert await store.rematch(first.id) == again
-    assert await store.rematch(again.id) is None
+    again = await rematch(store, first, "bob", "ann", person=BOB, host_id=1)
+    assert await finding.rematch(store, first.id) == again
+    assert await finding.rematch(store, again.id) is None
     with pytest.raises(Conflict):
-        await store.open_lobby(lobby_row(*sitting("ann", "bob"), rematch_of=first.id), Person(1, "anna"))
+        await rematch(store, first, "ann", "bob", person=Person(1, "anna"))
     assert await known(store) == {1: ("ann", None), 2: ("bob", None)}, "nothing of it is kept"
-    assert await store.count("lobby") == 1
-    await store.change(again, status="cancelled", rematch_of=None)
-    assert await store.rematch(first.id) is None
-    await store.open_lobby(lobby_row(*sitting("ann"), rematch_of=first.id), ANN)
+    assert await finding.count(store, "lobby") == 1
+    await changed(store, again, status="cancelled", rematch_of=None)
+    assert await finding.rematch(store, first.id) is None
+    await rematch(store, first, "ann", person=ANN)
 
 
 # Changes
@@ -120,13 +139,20 @@ async def test_a_match_has_one_rematch(store: Store) -> None:
 async def test_a_change_is_what_it_says(store: Store) -> None:
     row = await open_lobby(store, *sitting("ann"))
     cat = Person(3, "cat", "sv")
-    seated = [row.seats[0], SeatRow(3, None, "cat"), SeatRow(None, "random", "Ada")]
-    after = await store.change(
-        row, seated=seated, person=cat, options={"target": 5}, status="running", started_at=7, locale="fr"
+    seated = (row.seats[0], SeatRow(3, None, "cat"), SeatRow(None, "random", "Ada"))
+    after = await changed(
+        store,
+        row,
+        person=cat,
+        seats=seated,
+        options={"target": 5},
+        status="running",
+        started_at=7,
+        locale="fr",
     )
     assert after == await store.match(row.id)
     assert after.revision == row.revision + 1 == await store.revision(row.id)
-    assert after.seats == tuple(seated)
+    assert after.seats == seated
     assert (after.options, after.status, after.started_at, after.locale) == (
         {"target": 5},
         "running",
@@ -134,29 +160,42 @@ async def test_a_change_is_what_it_says(store: Store) -> None:
         "fr",
     )
     assert (await known(store))[3] == ("cat", "sv")
-    alone = await store.change(after, seated=[])
+    alone = await changed(store, after, seats=())
     assert alone.seats == ()
     assert alone == await store.match(row.id)
 
 
+async def test_only_what_differs_is_written(store: Store) -> None:
+    """What another writer has changed without a new revision, as the tables' places are, is left alone."""
+    row = await open_lobby(store, *sitting("ann", "bob"))
+    async with store.engine.begin() as connection:
+        await connection.exec_driver_sql("update matches set locale = 'sv', pace = 'slow'")
+        await connection.exec_driver_sql("update seats set misses = 3")
+    await changed(store, row, pace="live", due=5)
+    after = await store.match(row.id)
+    assert after is not None
+    assert (after.locale, after.pace, after.due) == ("sv", "live", 5)
+    assert [seat.misses for seat in after.seats] == [3, 3]
+
+
 async def test_a_change_of_nothing_is_a_revision(store: Store) -> None:
     row = await open_lobby(store, *sitting("ann", "bob"))
-    assert await store.change(row) == replace(row, revision=1) == await store.match(row.id)
+    assert await changed(store, row) == replace(row, revision=1) == await store.match(row.id)
 
 
 async def test_a_deadline_is_kept_and_not_handed_out(store: Store) -> None:
     row = await running(store, deadline=99)
-    await store.append(row, [line(0)], computer_due=False, deadline=123)
+    await changed(store, row, [line(0)], deadline=123)
     async with store.engine.connect() as connection:
         assert await connection.scalar(select(matches.c.deadline)) == 123
 
 
 async def test_a_stale_change_changes_nothing(store: Store) -> None:
     row = await open_lobby(store, *sitting("ann", "bob"))
-    now = await store.change(row, options={"target": 3})
+    now = await changed(store, row, options={"target": 3})
     with pytest.raises(Conflict):
-        await store.change(
-            row, seated=[], person=Person(9, "eve"), entries=[line(0)], status="cancelled", options={}
+        await changed(
+            store, row, [line(0)], person=Person(9, "eve"), seats=(), status="cancelled", options={}
         )
     assert await store.match(row.id) == now
     assert await store.journal(row.id) == []
@@ -164,9 +203,9 @@ async def test_a_stale_change_changes_nothing(store: Store) -> None:
 
 
 async def test_a_doubled_entry_undoes_the_whole_change(store: Store) -> None:
-    row = await running(store, entries=[line(0)])
+    row = await changed(store, await running(store), [line(0)])
     with pytest.raises(Conflict):
-        await store.change(row, seated=[], person=Person(9, "eve"), entries=[line(0)], status="over")
+        await changed(store, row, [line(0)], person=Person(9, "eve"), seats=(), status="over")
     assert await store.match(row.id) == row
     assert await store.journal(row.id) == [line(0)]
     assert 9 not in await known(store)
@@ -179,10 +218,10 @@ async def test_entries_come_back_in_order(store: Store) -> None:
     row = await running(store)
     other = await running(store)
     many = [line(n, f'{{"n":{n},"é":"🂡"}}', player_id=n % 3 or None) for n in range(25)]
-    row = await store.append(row, many[:1], computer_due=True)
-    await store.append(other, [line(0, "other")], computer_due=False)
-    row = await store.append(row, many[1:2], computer_due=False)
-    row = await store.append(row, many[2:], computer_due=True)
+    row = await changed(store, row, many[:1], computer_due=True)
+    await changed(store, other, [line(0, "other")], computer_due=False)
+    row = await changed(store, row, many[1:2], computer_due=False)
+    row = await changed(store, row, many[2:], computer_due=True)
     assert await store.journal(row.id) == many
     assert await store.match(row.id) == row
     assert row.computer_due
@@ -192,31 +231,31 @@ async def test_entries_come_back_in_order(store: Store) -> None:
 
 async def test_a_batch_may_arrive_in_any_order(store: Store) -> None:
     row = await running(store)
-    await store.append(row, [line(2), line(0), line(1)], computer_due=False)
+    await changed(store, row, [line(2), line(0), line(1)], computer_due=False)
     assert await store.journal(row.id) == [line(0), line(1), line(2)]
 
 
 async def test_nothing_to_append_is_no_conflict(store: Store) -> None:
     row = await running(store)
-    after = await store.append(row, [], computer_due=True)
+    after = await changed(store, row, [], computer_due=True)
     assert after == replace(row, revision=row.revision + 1, computer_due=True)
     assert await store.journal(row.id) == []
 
 
 async def test_a_stale_append_changes_nothing(store: Store) -> None:
     row = await running(store)
-    now = await store.append(row, [line(0)], computer_due=False)
+    now = await changed(store, row, [line(0)], computer_due=False)
     with pytest.raises(Conflict):
-        await store.append(row, [line(1)], computer_due=True)
+        await changed(store, row, [line(1)], computer_due=True)
     assert await store.match(row.id) == now
     assert await store.journal(row.id) == [line(0)]
 
 
 @pytest.mark.parametrize("doubled", [[0], [1, 0], [1, 1]])
 async def test_a_doubled_entry_is_not_appended(store: Store, doubled: list[int]) -> None:
-    row = await store.append(await running(store), [line(0)], computer_due=False)
+    row = await changed(store, await running(store), [line(0)])
     with pytest.raises(Conflict):
-        await store.append(row, [line(n, "again") for n in doubled], computer_due=True)
+        await changed(store, row, [line(n, "again") for n in doubled], computer_due=True)
     assert await store.match(row.id) == row
     assert await store.journal(row.id) == [line(0)]
 
@@ -239,9 +278,15 @@ async def lines(store: Store) -> list[dict[str, object]]:
 
 async def test_the_end_of_a_match(store: Store) -> None:
     row = await running(store, computer_due=True, deadline=99)
-    over = await store.finish(row, [line(0), line(1)], won(ANN, BOB), why="last_deal", at=9_000)
-    assert over == await store.match(row.id)
-    assert (over.status, over.ended_at, over.why, over.computer_due) == ("over", 9_000, "last_deal", False)
+    end = over("last_deal", 9_000)
+    ended = await changed(store, row, [line(0), line(1)], won(ANN, BOB), **end)
+    assert ended == await store.match(row.id)
+    assert (ended.status, ended.ended_at, ended.why, ended.computer_due) == (
+        "over",
+        9_000,
+        "last_deal",
+        False,
+    )
     assert await store.journal(row.id) == [line(0), line(1)]
     common = {"match_id": row.id, "server_id": SERVER, "slug": row.slug, "ended_at": 9_000}
     assert await lines(store) == [{**common, **result._asdict()} for result in won(ANN, BOB)]
@@ -251,30 +296,30 @@ async def test_the_end_of_a_match(store: Store) -> None:
 
 async def test_a_match_ends_once(store: Store) -> None:
     row = await running(store)
-    over = await store.finish(row, [line(0)], won(ANN, BOB), why="first", at=9_000)
+    ended = await changed(store, row, [line(0)], won(ANN, BOB), **over("first", 9_000))
     before = await lines(store)
-    for stale in (row, over):
+    for stale in (row, ended):
         with pytest.raises(Conflict):
-            await store.finish(stale, [line(1)], won(BOB, ANN), why="second", at=9_001)
-    assert await store.match(row.id) == over
+            await changed(store, stale, [line(1)], won(BOB, ANN), **over("second", 9_001))
+    assert await store.match(row.id) == ended
     assert await store.journal(row.id) == [line(0)]
     assert await lines(store) == before
 
 
 async def test_a_stale_end_is_none(store: Store) -> None:
     row = await running(store)
-    now = await store.append(row, [line(0)], computer_due=False)
+    now = await changed(store, row, [line(0)], computer_due=False)
     with pytest.raises(Conflict):
-        await store.finish(row, [line(1)], won(ANN, BOB), why="x", at=9_000)
+        await changed(store, row, [line(1)], won(ANN, BOB), **over("x", 9_000))
     assert await store.match(row.id) == now
     assert await store.journal(row.id) == [line(0)]
     assert await lines(store) == []
 
 
 async def test_an_end_with_a_doubled_entry_is_none(store: Store) -> None:
-    row = await running(store, entries=[line(0)])
+    row = await changed(store, await running(store), [line(0)])
     with pytest.raises(Conflict):
-        await store.finish(row, [line(0)], won(ANN, BOB), why="x", at=9_000)
+        await changed(store, row, [line(0)], won(ANN, BOB), **over("x", 9_000))
     assert await store.match(row.id) == row
     assert await lines(store) == []
 
@@ -284,11 +329,11 @@ async def test_results_can_be_put_anew(store: Store) -> None:
     await finished(store, {BOB: (WHOLE, 3), ANN: (0, 1)}, at=6)
     before = await lines(store)
     outcome = [ResultRow(0, 1, False, WHOLE, 3), ResultRow(1, 2, False, 0, 1)]
-    assert not await store.replace_results(first, outcome)
+    assert not await board.replace_results(store, first, outcome)
     assert await lines(store) == before
-    assert await store.replace_results(first, [outcome[0]._replace(score=4), outcome[1]])
+    assert await board.replace_results(store, first, [outcome[0]._replace(score=4), outcome[1]])
     assert await lines(store) == [{**before[0], "score": 4}, *before[1:]]
-    assert await store.replace_results(first, outcome)
+    assert await board.replace_results(store, first, outcome)
     assert await lines(store) == before
 
 
@@ -312,7 +357,7 @@ async def test_no_column_of_a_result_can_be_tampered_with(store: Store, tampered
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql(f"update results set {tampered}")
     outcome = [ResultRow(0, 1, False, WHOLE, 3), ResultRow(1, 2, False, 0, 1)]
-    assert await store.replace_results(row, outcome)
+    assert await board.replace_results(store, row, outcome)
     assert await lines(store) == before
 
 
@@ -321,18 +366,20 @@ async def test_no_column_of_a_result_can_be_tampered_with(store: Store, tampered
 
 async def test_the_table_is_where_it_was_last_put(store: Store) -> None:
     row = await open_lobby(store, *sitting("ann"))
-    assert await store.post(row.id, None, 100, 20)
-    assert not await store.post(row.id, None, 101, 21), "another one was first"
-    assert await store.post(row.id, 100, 102, 22)
-    assert not await store.post(row.id, 100, 103, 23)
-    assert await store.match(row.id) == replace(row, message_id=102, channel_id=22), "and no new revision"
+    assert await store.place(row.id, None, 100, 20)
+    assert not await store.place(row.id, None, 101, 21), "another one was first"
+    assert await store.place(row.id, 100, 102, 22)
+    assert not await store.place(row.id, 100, 103, 23)
+    assert await store.table(row.id) == TableRow(row.id, 22, 102)
+    assert await store.match(row.id) == row, "which is no change of the match"
 
 
 async def test_the_notice_is_the_last_one(store: Store) -> None:
     row = await open_lobby(store, *sitting("ann"))
     for notice in (5, 6, None):
         await store.note(row.id, notice)
-        assert await store.match(row.id) == replace(row, notice_id=notice)
+        assert await store.table(row.id) == TableRow(row.id, CHANNEL, notice_id=notice)
+    assert await store.match(row.id) == row
 
 
 # Finding matches
@@ -341,41 +388,73 @@ async def test_the_notice_is_the_last_one(store: Store) -> None:
 async def test_matches_of_a_person(store: Store) -> None:
     lobby = await open_lobby(store, *sitting("ann", "bob"))
     left = await running(store)
-    left = await store.change(left, seated=[replace(left.seats[0], level="normal"), left.seats[1]])
+    left = await changed(store, left, seats=(replace(left.seats[0], level="normal"), left.seats[1]))
     await open_lobby(store, SeatRow(2, None, "bob"))
-    over = await finished(store, {ANN: (WHOLE, 3)}, at=5)
-    assert await store.matches_of(1, ["lobby", "running"]) == [left, lobby]
+    done = await finished(store, {ANN: (WHOLE, 3)}, at=5)
+    assert await finding.of_person(store, 1, ["lobby", "running"]) == [left, lobby]
     assert left.seat_of(1) is None
-    assert await store.matches_of(1, ["over"]) == [over]
-    assert await store.matches_of(1, []) == []
-    assert await store.matches_of(1, ["lobby", "running", "over", "cancelled"], limit=2) == [over, left]
-    assert await store.matches_of(7, ["lobby", "running"]) == []
+    assert await finding.of_person(store, 1, ["over"]) == [done]
+    assert await finding.of_person(store, 1, []) == []
+    assert await finding.of_person(store, 1, ["lobby", "running", "over", "cancelled"], limit=2) == [
+        done,
+        left,
+    ]
+    assert await finding.of_person(store, 7, ["lobby", "running"]) == []
 
 
 async def test_matches_of_a_channel(store: Store) -> None:
     first = await open_lobby(store, *sitting("ann"))
     second = await running(store)
     await open_lobby(store, *sitting("ann"), channel_id=21)
-    assert await store.in_channel(20, ["lobby", "running"]) == [second, first]
-    assert await store.in_channel(20, ["lobby"]) == [first]
-    assert await store.in_channel(22, ["lobby"]) == []
+    assert await finding.in_channel(store, 20, ["lobby", "running"]) == [second, first]
+    assert await finding.in_channel(store, 20, ["lobby"]) == [first]
+    assert await finding.in_channel(store, 22, ["lobby"]) == []
 
 
 async def test_many_matches_of_a_channel_come_with_their_seats(store: Store) -> None:
     rows = [await open_lobby(store, *sitting("ann", "bob", "cat")[: n % 3 + 1]) for n in range(60)]
-    assert await store.in_channel(20, ["lobby"]) == rows[::-1]
+    assert await finding.in_channel(store, 20, ["lobby"]) == rows[::-1]
 
 
 async def test_where_a_computer_has_to_move(store: Store) -> None:
     due = await running(store, computer_due=True)
     await running(store)
-    over = await running(store, computer_due=True)
-    await store.finish(over, [], won(ANN, BOB), why="x", at=1)
+    ended = await running(store, computer_due=True)
+    await changed(store, ended, results=won(ANN, BOB), **over("x", 1))
     cancelled = await running(store, computer_due=True)
-    await store.change(cancelled, status="cancelled")
-    assert await store.computers_due() == [due.id]
-    await store.append(due, [line(0)], computer_due=False)
-    assert await store.computers_due() == []
+    await changed(store, cancelled, status="cancelled")
+    assert await finding.computers_due(store) == [due.id]
+    await changed(store, due, [line(0)], computer_due=False)
+    assert await finding.computers_due(store) == []
+
+
+async def test_what_is_due(store: Store) -> None:
+    ended = await changed(store, await running(store), **over("x", 5) | {"due": 1})
+    later, soon = [await running(store, due=due) for due in (30, 10)]
+    await running(store)
+    lobby = await open_lobby(store, *sitting("ann"), due=20)
+    assert await finding.due(store, 9) == [ended.id]
+    assert await finding.due(store, 30) == [soon.id, lobby.id, later.id, ended.id]
+    assert await finding.due(store, 30, limit=2) == [soon.id, lobby.id]
+
+
+async def test_what_has_been_touched_lately(store: Store) -> None:
+    acted = await changed(store, await running(store), [line(0), line(1)])
+    idle = await running(store)
+    await changed(store, await running(store), **over("x", 1_500))
+    await open_lobby(store, *sitting("ann"))
+    assert await finding.touched(store, 1_001) == [idle.id + 1, idle.id, acted.id]
+    assert await finding.touched(store, 1_001, limit=1) == [idle.id + 1]
+    assert await finding.touched(store, 2_001) == []
+
+
+async def test_where_many_tables_stand(store: Store) -> None:
+    rows = [await open_lobby(store, *sitting("ann"), channel_id=n) for n in range(20, 23)]
+    await store.place(rows[2].id, None, 100, 30)
+    assert await finding.tables(store, [rows[0].id, rows[2].id, 99]) == {
+        rows[0].id: TableRow(rows[0].id, 20),
+        rows[2].id: TableRow(rows[2].id, 30, 100),
+    }
 
 
 async def test_counting(store: Store) -> None:
@@ -383,13 +462,19 @@ async def test_counting(store: Store) -> None:
         await open_lobby(store, *sitting("ann"))
     await running(store)
     done = [await finished(store, {ANN: (WHOLE, 3)}, at=5) for _ in range(2)]
-    assert [await store.count(status) for status in ("lobby", "running", "over", "cancelled")] == [3, 1, 2, 0]
-    assert await store.finished() == [row.id for row in done]
+    assert [await finding.count(store, status) for status in ("lobby", "running", "over", "cancelled")] == [
+        3,
+        1,
+        2,
+        0,
+    ]
+    assert await finding.finished(store) == [row.id for row in done]
 
 
 async def test_rows_hold_what_the_tables_hold() -> None:
     """A column that is added to a table and forgotten in its row would be lost at the next change."""
     assert {field.name for field in fields(MatchRow)} - {"seats"} == set(matches.c.keys())
     assert {field.name for field in fields(SeatRow)} == set(seats.c.keys()) - {"match_id", "seat"}
+    assert {field.name for field in fields(TableRow)} == set(tables.c.keys())
     assert set(JournalRow._fields) == set(journal.c.keys()) - {"match_id"}
     assert set(ResultRow._fields) <= set(results.c.keys())

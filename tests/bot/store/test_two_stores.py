@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.store import Conflict, JournalRow, Person, ResultRow, Store
-from tests.bot.kept import lobby_row, open_lobby, sitting
+from bot.store import Change, Conflict, JournalRow, Person, ResultRow, Store, finding
+from tests.bot.kept import CHANNEL, changed, lobby_row, open_lobby, over, sitting
 
 
 @pytest.fixture
@@ -25,19 +25,16 @@ def line(n: int, entry: str) -> JournalRow:
 async def test_group_E_each_sees_what_the_other_has_done(store: Store, other: Store) -> None:
     row = await open_lobby(store, *sitting("ann"))
     assert await other.match(row.id) == row
-    row = await other.change(row, status="running")
-    row = await store.append(row, [line(0, "a")], computer_due=False)
+    row = await changed(other, row, status="running")
+    row = await changed(store, row, [line(0, "a")])
     assert await other.match(row.id) == row
     assert await other.journal(row.id) == [line(0, "a")]
 
 
 async def test_group_E_one_position_is_acted_on_once(store: Store, other: Store) -> None:
-    row = await store.change(await open_lobby(store, *sitting("ann")), status="running")
+    row = await changed(store, await open_lobby(store, *sitting("ann")), status="running")
     for n in range(20):
-        attempts = [
-            one.append(row, [line(n, name)], computer_due=False)
-            for one, name in ((store, "mine"), (other, "theirs"))
-        ]
+        attempts = [changed(one, row, [line(n, name)]) for one, name in ((store, "mine"), (other, "theirs"))]
         done = await asyncio.gather(*attempts, return_exceptions=True)
         assert sum(isinstance(result, Conflict) for result in done) == 1
         (row,) = [result for result in done if not isinstance(result, BaseException)]
@@ -48,34 +45,34 @@ async def test_group_E_one_position_is_acted_on_once(store: Store, other: Store)
 async def test_group_E_the_key_of_the_journal_decides_when_the_revision_does_not(
     store: Store, other: Store
 ) -> None:
-    row = await store.change(await open_lobby(store, *sitting("ann")), status="running")
+    row = await changed(store, await open_lobby(store, *sitting("ann")), status="running")
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql(f"insert into journal values ({row.id}, 0, 'first', null, 1)")
     with pytest.raises(Conflict):
-        await other.append(row, [line(0, "second")], computer_due=False)
+        await changed(other, row, [line(0, "second")])
     assert await other.journal(row.id) == [JournalRow(0, "first", None, 1)]
     assert await other.revision(row.id) == row.revision
 
 
 async def test_group_E_a_match_ends_in_one_process(store: Store, other: Store) -> None:
-    row = await store.change(await open_lobby(store, *sitting("ann")), status="running")
+    row = await changed(store, await open_lobby(store, *sitting("ann")), status="running")
     outcome = [ResultRow(0, 1, True, 60, 3)]
     done = await asyncio.gather(
-        store.finish(row, [line(0, "mine")], outcome, why="mine", at=1),
-        other.finish(row, [line(0, "theirs")], outcome, why="theirs", at=2),
+        changed(store, row, [line(0, "mine")], outcome, **over("mine", 1)),
+        changed(other, row, [line(0, "theirs")], outcome, **over("theirs", 2)),
         return_exceptions=True,
     )
     assert sum(isinstance(result, Conflict) for result in done) == 1
-    (over,) = [result for result in done if not isinstance(result, BaseException)]
-    assert await store.match(row.id) == over
-    assert [entry.entry for entry in await store.journal(row.id)] == [over.why]
+    (ended,) = [result for result in done if not isinstance(result, BaseException)]
+    assert await store.match(row.id) == ended
+    assert [entry.entry for entry in await store.journal(row.id)] == [ended.why]
 
 
 async def test_group_E_one_rematch_of_two(store: Store, other: Store) -> None:
     first = await open_lobby(store, *sitting("ann"))
     done = await asyncio.gather(
         *(
-            one.open_lobby(lobby_row(*sitting("ann"), rematch_of=first.id), Person(1, "ann"))
+            one.commit(Change(lobby_row(*sitting("ann"), rematch_of=first.id), None, channel_id=CHANNEL))
             for one in (store, other)
         ),
         return_exceptions=True,
@@ -88,7 +85,9 @@ async def test_group_E_new_people_and_matches_at_the_same_moment(store: Store, o
     people = [Person(n % 7 + 1, f"name {n}") for n in range(20)]
     rows = await asyncio.gather(
         *(
-            (store if n % 2 else other).open_lobby(lobby_row(*sitting("x"), host_id=person.id), person)
+            (store if n % 2 else other).commit(
+                Change(lobby_row(*sitting("x"), host_id=person.id), None, person=person, channel_id=CHANNEL)
+            )
             if n % 3
             else (store if n % 2 else other).remember(person)
             for n, person in enumerate(people)
@@ -96,7 +95,7 @@ async def test_group_E_new_people_and_matches_at_the_same_moment(store: Store, o
     )
     opened = [row for row in rows if row is not None]
     assert len({row.id for row in opened}) == len(opened)
-    assert await other.count("lobby") == len(opened)
+    assert await finding.count(other, "lobby") == len(opened)
 
 
 async def test_group_E_reading_goes_on_while_somebody_writes(store: Store, other: Store) -> None:
@@ -111,6 +110,6 @@ async def test_group_E_opening_a_new_database_at_the_same_moment(database: str) 
     for n in range(5):
         url = database.replace(".db", f"{n}.db")
         opened = await asyncio.gather(*(Store.open(url) for _ in range(4)))
-        assert [await one.count("lobby") for one in opened] == [0] * 4
+        assert [await finding.count(one, "lobby") for one in opened] == [0] * 4
         for one in opened:
             await one.close()

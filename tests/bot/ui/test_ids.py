@@ -61,7 +61,7 @@ def test_paths_are_read_back(where: tuple[int, ...]) -> None:
 @pytest.mark.parametrize(
     "text", [".", "1.", ".1", "a", "1.a", "-1", "1,2", " 1", "١", str(MOST + 1), "9" * 99]
 )
-def test_what_is_no_path(text: str) -> None:
+def test_malformed_paths(text: str) -> None:
     with pytest.raises(Malformed):
         path(text)
 

@@ -43,7 +43,7 @@ def options(screen: Screen) -> list[Option]:
 
 
 @pytest.mark.parametrize(("slug", "language", "page"), PAGES)
-def test_a_page_is_shown_whole(slug: str, language: str, page: int) -> None:
+def test_every_rules_page_is_shown_in_full(slug: str, language: str, page: int) -> None:
     heading, text = rules_pages.pages(slug, language)[page]
     for row in (None, *rows(slug)):
         shown = layout(rules_pages.screen(FACES[slug], page, language, row), row.id if row else 0)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.matches.match import Match
 from bot.screen import TEXT, Do, Menu, Row, Screen, Text
-from bot.store import MatchRow, SeatRow
+from bot.store import MatchRow, SeatRow, TableRow
 from bot.ui import screens
 from bot.ui.layout import layout
 from cogs import FACES
@@ -19,7 +19,8 @@ from tests.bot.ui.limits import BUTTON, MENU, hold, of_kind, texts
 from tests.engine.walks import kinds
 
 ID = 10**15
-PLACE = {"server_id": 2**62, "channel_id": 2**62 + 1, "message_id": 2**62 + 2}
+SERVER = 2**62
+TABLE = TableRow(ID, 2**62 + 1, 2**62 + 2)
 NAMES = ["*" * 32, "<@1234567890123456789012345678>", "𒐫" * 32, "@everyone" + "_" * 23, "W" * 32, "`" * 32]
 """Wide, or full of what Discord would format or turn into a mention."""
 
@@ -40,7 +41,9 @@ def tables(slug: str) -> list[MatchRow]:
             rows[1:] = [replace(row, player_id=None, level="normal") for row in rows[1:]]
         if fill == "invited":
             rows[1:] = [replace(row, ready=False) for row in rows[1:]]
-        found.append(lobby_row(*rows, slug=slug, id=ID, rematch_of=1 if fill == "invited" else None, **PLACE))
+        found.append(
+            lobby_row(*rows, slug=slug, id=ID, rematch_of=1 if fill == "invited" else None, server_id=SERVER)
+        )
     return found
 
 
@@ -131,11 +134,11 @@ def test_every_position_can_be_shown(slug: str, seed: int) -> None:
     rows = people(rules.seats[-1])
     rows[-1] = replace(rows[-1], level="normal")
     row = lobby_row(
-        *rows, slug=slug, id=ID, status="running", options=options.model_dump(mode="json"), **PLACE
+        *rows, slug=slug, id=ID, status="running", options=options.model_dump(mode="json"), server_id=SERVER
     )
     match = Match.begin(row, rules)
     for _ in range(120):
-        match.let_chance(1)
+        match.draw_chance(1)
         shown(screens.table(face, match))
         for seat in range(len(rows)):
             shown(screens.hand(face, match, seat, note="A word of why. " * 10))
@@ -143,7 +146,7 @@ def test_every_position_can_be_shown(slug: str, seed: int) -> None:
         if not match.waiting:
             break
         seat = rng.choice(match.waiting)
-        match.act(seat, rng.choice(match.legal(seat)), player_id=None, at=1)
+        match.play(seat, rng.choice(match.legal(seat)), at=1)
 
 
 @faces
@@ -151,7 +154,8 @@ def test_every_position_can_be_shown(slug: str, seed: int) -> None:
 def test_the_list_of_matches(slug: str, n: int) -> None:
     rows = [replace(tables(slug)[-1], id=ID + at, slug=slug if at else "forgotten") for at in range(n)]
     waiting = {row.id: "W" * 120 for row in rows}
-    screen = screens.matches_list(FACES, rows, waiting)
+    standing = {row.id: TABLE for row in rows}
+    screen = screens.matches_list(FACES, rows, standing, waiting)
     text = shown(screen)
     assert all(str(row.id) in text for row in rows)
     assert verbs(screen) == ["move"] * n
@@ -159,7 +163,6 @@ def test_the_list_of_matches(slug: str, n: int) -> None:
 
 
 def test_a_table_can_be_found() -> None:
-    row = lobby_row(*people(1), **PLACE)
-    assert screens.link(row) == f"https://discord.com/channels/{2**62}/{2**62 + 1}/{2**62 + 2}"
-    assert "/@me/" in screens.link(replace(row, server_id=None))
-    assert screens.link(replace(row, message_id=None)) == f"<#{2**62 + 1}>"
+    assert screens.link(SERVER, TABLE) == f"https://discord.com/channels/{2**62}/{2**62 + 1}/{2**62 + 2}"
+    assert "/@me/" in screens.link(None, TABLE)
+    assert screens.link(SERVER, replace(TABLE, message_id=None)) == f"<#{2**62 + 1}>"

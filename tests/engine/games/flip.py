@@ -10,7 +10,8 @@ from typing import Any
 
 from engine.core import Event, Seat
 from engine.games.flip import View, events
-from engine.games.flip.model import CARDS, State
+from engine.games.flip.model import CARDS
+from engine.games.flip.state import State
 from engine.record import Playthrough
 from tests.engine.adapters import Check
 
@@ -91,7 +92,7 @@ def swell(state: State, rng: Random) -> State:
     """Much of the draw pile has gone to those who are to play."""
     other = state.clone()
     if state.asked == "play":
-        seat = state.turn
+        (seat,) = state.to_act
         taken = rng.randint(0, len(state.deck) - state.drawn)
         other.hands[seat] = sorted([*state.hands[seat], *state.deck[state.drawn : state.drawn + taken]])
         other.drawn += taken

@@ -2,74 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.core import BadOptions, Event, IllegalAction, play
-from engine.games.flip import Chip, Flip, FlipOptions, Play, Reshuffle, Shuffle, events
+from engine.core import BadOptions, IllegalAction, Seat, play
+from engine.games.flip import FlipOptions, Play, Reshuffle, events
 from engine.games.flip.imagining import told as known_of
-from engine.games.flip.model import CARDS, Side, State
 from engine.record import Playthrough
+from tests.engine.games.flip_positions import REFUSALS, RULES, Table
 from tests.engine.strategies import matches
 from tests.engine.walks import finish
 
-RULES = Flip()
-E_ = TypeVar("E_", bound=Event)
 
-
-class Table:
-    """A match in which the hands, then the cards to draw, are as given."""
-
-    def __init__(
-        self, *hands: Sequence[int], draws: Sequence[int] = (), side: Side = "hi", target: int = 75
-    ) -> None:
-        self.state: State = RULES.start(FlipOptions(target=target, hand_size=len(hands[0])), len(hands))
-        self.told: list[Event] = []
-        self.deal(*hands, draws=draws)
-        self.flip(side)
-
-    def deal(self, *hands: Sequence[int], draws: Sequence[int] = ()) -> Table:
-        first = [card for cards in zip(*hands, strict=True) for card in cards]
-        first += draws
-        RULES.resolve(
-            self.state,
-            Shuffle((*first, *(card for card in CARDS if card not in first))),
-            self.told.append,
-        )
-        return self
-
-    def flip(self, *sides: Side) -> Table:
-        for side in sides:
-            assert self.state.asked == "chip"
-            RULES.resolve(self.state, Chip(side), self.told.append)
-        return self
-
-    def play(self, *cards: int) -> Table:
-        for card in cards:
-            (seat,) = RULES.to_act(self.state)
-            assert RULES.allows(self.state, seat, Play(card))
-            RULES.advance(self.state, seat, Play(card), self.told.append)
-        return self
-
-    def legal(self) -> list[int]:
-        return [action.card for seat in RULES.to_act(self.state) for action in RULES.legal(self.state, seat)]
-
-    def last(self, kind: type[E_]) -> E_:
-        return next(event for event in reversed(self.told) if isinstance(event, kind))
-
-    def drain(self) -> Table:
-        """No card is left to draw; what was there has been collected by the first seat."""
-        self.state.collected[0] += self.state.deck[self.state.drawn :]
-        self.state.drawn = len(self.state.deck)
-        return self
-
-
-def waits(table: Table) -> str | tuple[str, int]:
+def waits(table: Table) -> str | tuple[str, Seat | None]:
     return (table.state.moment, table.state.turn) if table.state.asked == "play" else table.state.asked
 
 
@@ -284,6 +233,7 @@ def test_imagined_seats_are_stuck_when_the_real_one_is(data: st.DataObject, seed
     match: Playthrough = data.draw(matches(RULES))
     state = RULES.imagine(RULES.view(match.state, None), Random(seed))
     if state.asked == "chip" and state.pile:
+        assert state.turn is not None
         fits = [card for card in state.hands[state.turn] if (card > state.pile[-1]) == (state.side == "hi")]
         assert not fits
     for seat in RULES.to_act(state):
@@ -321,21 +271,8 @@ def test_the_seat_is_refused_by_the_rule_of_the_moment() -> None:
         (Table([12, 50, 7], [8, 30, 60]).play(12), "R19"),
         (Table([40, 70, 92], [90, 8, 30]).play(40, 90, 92), "R16"),
     ):
-        assert RULES.refusal(table.state, 1 - table.state.turn, Play(8)).rule == rule
-
-
-REFUSALS: dict[str, Callable[[], tuple[State, int, int, str]]] = {
-    "not_your_turn": lambda: (Table([20, 50, 7], [8, 30, 60]).state, 1, 8, "R8"),
-    "not_in_your_hand": lambda: (Table([20, 50, 7], [8, 30, 60]).play(20).state, 1, 50, "R10"),
-    "does_not_fit": lambda: (Table([20, 50, 7], [8, 30, 60]).play(20).state, 1, 8, "R9"),
-    "chance_is_due": lambda: (Table([7, 20, 50], [8, 30, 60]).play(7, 60).state, 0, 20, "R11"),
-    "match_over": lambda: (
-        Table([30, 40, 92], [35, 36, 50], target=25).play(30, 35, 40, 50, 92).state,
-        1,
-        36,
-        "R31",
-    ),
-}
+        (seat,) = table.state.to_act
+        assert RULES.refusal(table.state, 1 - seat, Play(8)).rule == rule
 
 
 @pytest.mark.parametrize("reason", REFUSALS)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 
@@ -17,71 +16,27 @@ from engine.games.trumps import (
     Add,
     Beat,
     Dealer,
-    Lead,
-    OwnTrumps,
-    PickUp,
     Shuffle,
-    Trump,
     Trumps,
     TrumpsOptions,
     events,
 )
 from engine.games.trumps.cards import PACKS, beaters, beats, cost
 from engine.games.trumps.dealing import side_suits
-from engine.games.trumps.model import Action, Deal, State
-from engine.games.trumps.solving import TooMany, solve
+from engine.games.trumps.model import Action, Deal
+from engine.games.trumps.state import State
 from engine.players import player
 from engine.record import follow, parse
 from engine.shell.playing import play_out
+from tests.engine.games.trumps_positions import REFUSALS, RULES, Table, cards
+from tests.engine.solving import TooMany, solve
 from tests.engine.walks import walk
 
-RULES = OwnTrumps()
 CASES = Path(__file__).parents[2] / "cases" / "trumps.jsonl"
-E_ = TypeVar("E_", bound=Event)
-
-
-def cards(text: str) -> bytes:
-    return bytes(map(parse_card, text.split()))
 
 
 def texts(run: bytes) -> str:
     return " ".join(TEXTS[card] for card in run)
-
-
-class Table:
-    """A turn about to begin: hands by seat, the pile bottom first, trump suits by seat."""
-
-    def __init__(
-        self, trumps: str, *hands: str, pile: str = "", actor: int = 0, dealer: int = 0, **options: Any
-    ) -> None:
-        self.state = state = RULES.start(TrumpsOptions(**options), len(hands))
-        state.trumps = tuple(map(parse_suit, trumps))
-        state.hands = [bytes(sorted(cards(hand))) for hand in hands]
-        state.dealt = tuple(state.hands)
-        state.unbeaten = [b""] * len(hands)
-        state.pile = state.shown = cards(pile)
-        state.dealer = dealer
-        state.actor = actor
-        state.waiting = (actor,)
-        state.asked = "beat" if pile else "lead"
-        self.told: list[Event] = []
-
-    def do(self, *choices: str) -> Table:
-        """Cards to play, or "pick up", by who is to act."""
-        for choice in choices:
-            (seat,) = RULES.to_act(self.state)
-            kinds: dict[str, Callable[[int], Action]] = {"lead": Lead, "beat": Beat, "add": Add}
-            action = PickUp() if choice == "pick up" else kinds[self.state.asked](parse_card(choice))
-            assert RULES.allows(self.state, seat, action)
-            RULES.advance(self.state, seat, action, self.told.append)
-        return self
-
-    def last(self, kind: type[E_]) -> E_:
-        return next(event for event in reversed(self.told) if isinstance(event, kind))
-
-    @property
-    def deal(self) -> Deal:
-        return self.state.deals[-1]
 
 
 def test_packs_hold_the_highest_ranks() -> None:
@@ -130,7 +85,7 @@ def test_what_a_pick_up_takes(pile: str, trump: str, n: int) -> None:
 
 def test_a_beat_and_a_second_card_then_the_next_player() -> None:
     table = Table("SHD", "9D 6C 7C", "JD 9C 8C", "6D 7D 8S", pile="8D").do("9D")
-    assert (table.state.asked, table.state.waiting, table.state.turns) == ("add", (0,), 0)
+    assert (table.state.asked, table.state.to_act, table.state.turns) == ("add", (0,), 0)
     table.do("6C")
     assert (texts(table.state.pile), table.state.turns) == ("8D 9D 6C", 1)
     added = table.last(events.Laid)
@@ -144,7 +99,7 @@ def test_pick_ups_go_on_until_somebody_has_a_choice() -> None:
     assert (taken.seat, taken.forced, taken.kind, taken.bared) == (1, True, "plain", parse_card("7S"))
     assert texts(bytes(taken.cards)) == "7C 9D 8D"
     assert texts(table.state.pile) == "7S"
-    assert table.state.waiting == (2,)
+    assert table.state.to_act == (2,)
     assert texts(table.state.unbeaten[1]) == "7C"
 
 
@@ -258,7 +213,7 @@ def test_cards_are_dealt_clockwise_from_the_leader() -> None:
     state, _ = start("SHD", 3, 0, PACKS[16], deck=16)
     assert [len(hand) for hand in state.hands] == [5, 6, 5]
     assert texts(state.hands[1])[:2] == "JS"
-    assert state.waiting == (1,)
+    assert state.to_act == (1,)
 
 
 @pytest.mark.parametrize(
@@ -326,7 +281,7 @@ def test_nobody_is_imagined_with_what_they_would_have_played() -> None:
             checked += len(unseen)
             for top in state.unbeaten[seat]:
                 assert not any(beats(card, top, state.trumps[seat]) for card in unseen)
-        if state.waiting and state.asked == "beat":
+        if state.to_act and state.asked == "beat":
             assert len(RULES.legal(imagined, state.actor)) > 1
     assert checked
 
@@ -372,57 +327,6 @@ def test_normal_wins_nearly_all_decided_deals_against_random() -> None:
                 lost += levels[deal.loser] == "normal"
     assert won >= 0.9 * (won + lost)
     assert won + lost > 150
-
-
-def _choosing() -> State:
-    state = RULES.start(TrumpsOptions(), 2)
-    RULES.resolve(state, Dealer(0), lambda event: None)
-    return play(RULES, state, 1, Trump(2))
-
-
-def _leading() -> State:
-    return Table("SH", "6S 7C 8D", "6H 7H 8H").state
-
-
-def _beating() -> State:
-    return Table("SH", "6S 7C 8D QC", "6H 7H 8H", pile="JC").state
-
-
-def _own_on_top() -> State:
-    return Table("SH", "6S KS AS", "6H 7H 8H", pile="QS").state
-
-
-def _adding() -> State:
-    return Table("SH", "6S 7C 8D QC", "6H 7H 8H", pile="JC").do("QC").state
-
-
-def _one_is_out() -> State:
-    table = Table("SHD", "9C", "QC KC AC", "6D 7D 8S", pile="8C", pick_up="free")
-    return table.do("9C").state
-
-
-def _over() -> State:
-    return Table("SH", "9D", "JC QC", pile="8D", pick_up="free").do("9D").state
-
-
-REFUSALS: dict[str, tuple[str, Callable[[], State], int, Action]] = {
-    "match_over": ("R27", _over, 0, PickUp()),
-    "chance_is_due": ("R5", lambda: RULES.start(TrumpsOptions(), 2), 0, PickUp()),
-    "not_your_turn": ("R11", _leading, 1, Lead(parse_card("6H"))),
-    "out": ("R18", _one_is_out, 0, PickUp()),
-    "trump_is_due": ("R6", _choosing, 0, PickUp()),
-    "trumps_stay": ("R6", _leading, 0, Trump(2)),
-    "suit_taken": ("R6", _choosing, 0, Trump(2)),
-    "pile_is_empty": ("R12", _leading, 0, PickUp()),
-    "pile_is_not_empty": ("R12", _beating, 0, Lead(parse_card("6S"))),
-    "second_card_is_due": ("R14", _adding, 0, Beat(parse_card("6S"))),
-    "beat_first": ("R14", _beating, 0, Add(parse_card("6S"))),
-    "can_beat": ("R16", _beating, 0, PickUp()),
-    "not_in_your_hand": ("R13", _beating, 0, Beat(parse_card("AS"))),
-    "does_not_beat": ("R13", _beating, 0, Beat(parse_card("7C"))),
-    "own_trump_on_top": ("R13", _own_on_top, 0, Beat(parse_card("6S"))),
-}
-"""Each reason for a refusal: its rule, a position, a seat and an action."""
 
 
 @pytest.mark.parametrize("reason", REFUSALS)

@@ -10,7 +10,7 @@ from typing import Any
 from cogs.tiengow.words import chart
 from engine.core import Event, Seat, replay
 from engine.games.tiengow import Discard, Lead, View, events, tricks
-from engine.games.tiengow.model import State
+from engine.games.tiengow.state import State
 from engine.record import Codec, Playthrough
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, PIPS, TEXTS, faces_of
 from engine.tiles import DECK as TILES

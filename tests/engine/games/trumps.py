@@ -10,11 +10,11 @@ from engine.cards import TEXTS, parse_suit
 from engine.core import Event, Seat
 from engine.games.trumps import OwnTrumps, View, events
 from engine.games.trumps.cards import PACKS, beats
-from engine.games.trumps.model import State
-from engine.games.trumps.solving import solve
+from engine.games.trumps.state import State
 from engine.record import Entry, Playthrough, write
 from engine.shell import inspection
 from tests.engine.adapters import Check, result_key
+from tests.engine.solving import solve
 from tests.engine.wording import cards_in, suits_in
 
 STEPS = 200_000

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from engine.core import AnyRules, Seat, silent
 from engine.games.trumps.cards import Cards
-from engine.games.trumps.model import State
+from engine.games.trumps.state import State
 
 Value: TypeAlias = Literal["win", "draw", "loss"]
 
@@ -54,12 +54,13 @@ class _Graph:
 
     def add(self, state: State) -> int:
         """The number of a position, which is looked at later if it is new."""
-        key = (state.actor, state.asked, tuple(state.hands), state.pile)
+        (seat,) = state.to_act
+        key: _Key = (seat, state.asked, tuple(state.hands), state.pile)
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self.seats):
             if number == self.most:
                 raise TooMany
-            self.seats.append(state.actor)
+            self.seats.append(seat)
             self._ahead.append(state)
         return number
 
@@ -68,9 +69,10 @@ class _Graph:
         while self._ahead:
             state = self._ahead.popleft()
             choices: list[int | tuple[int, ...]] = []
-            for action in self.rules.legal(state, state.actor):
+            (seat,) = state.to_act
+            for action in self.rules.legal(state, seat):
                 after = state.clone()
-                self.rules.advance(after, state.actor, action, silent)
+                self.rules.advance(after, seat, action, silent)
                 over = len(after.deals) > len(state.deals)
                 choices.append(after.deals[-1].points if over else self.add(_fresh(after)))
             self.choices.append(choices)

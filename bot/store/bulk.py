@@ -1,0 +1,90 @@
+"""Writes that concern many matches at once: the only ones beside ``Store.commit``.
+
+They raise the revision of every match that they change, so that what is cached of it is noticed to be old.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.finding import on
+from bot.store.schema import journal, matches, players, pulses, results, seats
+from bot.store.store import OPEN, Shards, Store
+from bot.store.transactions import upsert
+
+NOBODY = "Somebody"
+
+
+class StillSeated(Exception):
+    """The person holds a seat, or hosts a lobby, in a match or lobby that is open."""
+
+
+async def beat(
+    store: Store, process: str, at: int, moment: int | None = None, shards: Shards | None = None
+) -> int | None:
+    """Record a heartbeat of the process; when the one before was.
+
+    After a gap of more than ``moment`` milliseconds the deadlines of all open matches move by the gap.
+    """
+    async with store.writing() as connection:
+        last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
+        await connection.execute(upsert(pulses, "at"), {"process": process, "at": at})
+        if last is not None and moment is not None and at - last > moment:
+            await _postpone(connection, at - last, shards)
+        return last
+
+
+async def last_beat(store: Store, process: str) -> int | None:
+    """When the latest heartbeat of the process was."""
+    async with store.engine.connect() as connection:
+        return await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
+
+
+async def erase(store: Store, player_id: int) -> int:
+    """Give everything about the person to an anonymous stand-in; how many matches that were.
+
+    So everybody else's figures stay right. Raises StillSeated if the person has not left all running matches
+    and lobbies.
+    """
+    nobody = -secrets.randbelow(1 << 62) - 1
+    async with store.writing() as connection:
+        known = await connection.scalar(select(players.c.id).where(players.c.id == player_id))
+        if known is None:
+            return 0
+        held = select(seats.c.match_id).where(seats.c.player_id == player_id, seats.c.level.is_(None))
+        hosts = and_(matches.c.host_id == player_id, matches.c.status == "lobby")
+        sits = or_(hosts, matches.c.id.in_(held))
+        opened = select(matches.c.id).where(matches.c.status.in_(OPEN), sits).limit(1)
+        if await connection.scalar(opened) is not None:
+            raise StillSeated
+        await connection.execute(insert(players).values(id=nobody, name=NOBODY, settings={}))
+        theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)
+        await connection.execute(
+            update(matches).where(matches.c.id.in_(theirs)).values(revision=matches.c.revision + 1)
+        )
+        seated = await connection.execute(
+            update(seats).where(seats.c.player_id == player_id).values(player_id=nobody, name=NOBODY)
+        )
+        for table in (journal, results):
+            await connection.execute(
+                update(table).where(table.c.player_id == player_id).values(player_id=nobody)
+            )
+        await connection.execute(update(matches).where(matches.c.host_id == player_id).values(host_id=nobody))
+        await connection.execute(delete(players).where(players.c.id == player_id))
+        return seated.rowcount
+
+
+async def _postpone(connection: AsyncConnection, milliseconds: int, shards: Shards | None) -> None:
+    await connection.execute(
+        update(matches)
+        .where(matches.c.status.in_(OPEN), matches.c.due.is_not(None), *on(shards))
+        .values(
+            deadline=matches.c.deadline + milliseconds,
+            due=matches.c.due + milliseconds,
+            paused_at=matches.c.paused_at + milliseconds,
+            revision=matches.c.revision + 1,
+        )
+    )

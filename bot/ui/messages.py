@@ -1,0 +1,128 @@
+"""Sending, editing and deleting public messages: what may come of it, in a few outcomes.
+
+Discord's error codes are read here and nowhere else:
+https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from enum import Enum, auto
+from typing import NamedTuple
+
+import aiohttp
+import discord
+
+from bot.ui.layout import NO_MENTIONS, Layout
+
+log = logging.getLogger(__name__)
+
+FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a request raises: Discord refuses, or cannot be reached."""
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, 30046, 50083
+
+
+class Outcome(Enum):
+    """What came of a request."""
+
+    DONE = auto()
+    GONE = auto()
+    """The message is not there any more, or takes no more edits: another one may stand in for it."""
+    REFUSED = auto()
+    """The same request will be refused again until somebody changes something in Discord."""
+    LATER = auto()
+    """The same request may well succeed a little later."""
+
+
+class Sent(NamedTuple):
+    """The outcome; of a message that was sent its id, else ``why`` not, as a match's ``paused_why``."""
+
+    outcome: Outcome
+    message_id: int | None = None
+    why: str = ""
+
+
+DONE = Sent(Outcome.DONE)
+
+
+class Messages:
+    """The public messages of the bot, which it reaches by its token."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def send(self, channel_id: int, content: Layout | str, people: Iterable[int] = ()) -> Sent:
+        """Send a layout or a text; these people are notified if the text mentions them."""
+        channel = self._client.get_partial_messageable(channel_id)
+        users = discord.AllowedMentions(users=[discord.Object(person) for person in people])
+        try:
+            if isinstance(content, str):
+                message = await channel.send(content, allowed_mentions=users)
+            else:
+                message = await channel.send(view=content)
+        except FAULTS as error:
+            log.warning("nothing can be sent to channel %d: %s", channel_id, error)
+            return _failed(error)
+        return Sent(Outcome.DONE, message.id)
+
+    async def edit(self, channel_id: int, message_id: int, view: Layout) -> Sent:
+        """Edit a message; an archived thread is opened for it, unless it is locked."""
+        channel = self._client.get_partial_messageable(channel_id)
+        for again in (True, False):
+            try:
+                await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_MENTIONS)
+            except FAULTS as error:
+                if again and _code(error) == THREAD_ARCHIVED and await self._reopen(channel_id):
+                    continue
+                if _code(error) not in {UNKNOWN_MESSAGE, TOO_MANY_EDITS}:
+                    log.warning("message %d cannot be edited: %s", message_id, error)
+                return _failed(error)
+            return DONE
+        raise AssertionError("unreachable")
+
+    async def delete(self, channel_id: int, message_id: int) -> Sent:
+        """Delete a message; that it is gone already is as good."""
+        channel = self._client.get_partial_messageable(channel_id)
+        try:
+            await channel.get_partial_message(message_id).delete()
+        except FAULTS as error:
+            failed = _failed(error)
+            return DONE if failed.outcome is Outcome.GONE or failed.why == "gone" else failed
+        return DONE
+
+    async def privately(self, person: int, content: str) -> Sent:
+        """Send a direct message."""
+        try:
+            channel = await self._client.http.start_private_message(person)
+        except FAULTS as error:
+            return _failed(error)
+        return await self.send(int(channel["id"]), content)
+
+    async def _reopen(self, channel_id: int) -> bool:
+        try:
+            await self._client.http.edit_channel(channel_id, archived=False)
+        except FAULTS:
+            return False
+        return True
+
+
+def _failed(error: Exception) -> Sent:
+    code = _code(error)
+    if code in {UNKNOWN_MESSAGE, TOO_MANY_EDITS}:
+        return Sent(Outcome.GONE, why="message")
+    if code == UNKNOWN_CHANNEL:
+        return Sent(Outcome.REFUSED, why="gone")
+    if code == THREAD_ARCHIVED:
+        return Sent(Outcome.REFUSED, why="archived")
+    if isinstance(error, discord.Forbidden):
+        return Sent(Outcome.REFUSED, why="forbidden")
+    if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+        return Sent(Outcome.REFUSED, why="discord")
+    return Sent(Outcome.LATER, why="discord")
+
+
+def _code(error: Exception) -> int:
+    """Discord's number for what is wrong; 0 if it gave none."""
+    return error.code if isinstance(error, discord.HTTPException) else 0

@@ -1,0 +1,1 @@
+"""Xgame on Discord."""
