@@ -113,6 +113,8 @@ class Computers:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._due: set[int] = set()
         """Matches whose computers fell due since their task last looked."""
+        self._resting: set[int] = set()
+        """Matches whose computers failed and wait before they try again."""
         self._places = asyncio.Semaphore(THINKING)
 
     async def resume(self, shards: Shards | None = None) -> int:
@@ -164,7 +166,11 @@ class Computers:
                     log.exception("match %d: a computer could not move; it tries again", match_id)
                 else:
                     return
-                await self._matches.clock.sleep(pause)
+                self._resting.add(match_id)
+                try:
+                    await self._matches.clock.sleep(pause)
+                finally:
+                    self._resting.discard(match_id)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _choose(self, match_id: int) -> bool:
@@ -180,6 +186,8 @@ class Computers:
 
     async def finish(self) -> None:
         """Let what is being thought about come to its end; nothing new begins when matches are closing."""
+        for match_id in self._resting:
+            self._tasks[match_id].cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def close(self) -> None:

@@ -200,7 +200,7 @@ def hand_over(by: int, to: int) -> Decide:
 
     def decide(there: Lobby, _at: int) -> Decided:
         row = there.host_only(by)
-        if row.seat_of(to) is None:
+        if not any(other.player_id == to and other.ready for other in row.seats):
             raise Refused("not_seated", row=row)
         return of_row(row, host_id=to)
 

@@ -108,8 +108,10 @@ class Display:
             self._later(match_id, AGAIN)
 
     async def _show(self, match_id: int, *, warn: bool) -> None:
+        # Where nobody knows what the table shows, another process may have shown more than is in memory.
+        fresh = self._versions.get(match_id) is None
         try:
-            match = await self._matches.see(match_id, fresh=False)
+            match = await self._matches.see(match_id, fresh=fresh)
         except Refused as refused:
             row = refused.facts.get("row")
             if row is not None and row.slug in self._faces:

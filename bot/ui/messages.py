@@ -18,7 +18,7 @@ from bot.ui.layout import NO_MENTIONS, Layout
 
 log = logging.getLogger(__name__)
 
-FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError)
+FAULTS = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What a request raises: Discord refuses, or cannot be reached."""
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, 30046, 50083

@@ -11,6 +11,7 @@ import pytest
 from bot.matches import lobby, operations
 from bot.matches.lobby import Place
 from bot.matches.match import Match
+from bot.matches.refusals import Refused
 from bot.matches.service import MatchService
 from bot.store import Change, MatchRow, Person, Store
 from engine.games import GAMES
@@ -105,7 +106,8 @@ class Process:
 def stamp_of(match: Match, person: Person) -> int:
     """The stamp of the latest decision of a person."""
     seat = match.row.seat_of(person.id)
-    assert seat is not None
+    if seat is None:
+        raise Refused("not_seated", match=match)
     return match.stamps[seat]
 
 

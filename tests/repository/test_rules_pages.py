@@ -21,7 +21,8 @@ def files(slug: str) -> Iterator[Path]:
     for place in ("engine/games", "engine/players", "cogs", "tests/engine/games"):
         folder = ROOT / place
         yield from (folder / slug).rglob("*.py")
-        yield from (path for path in (folder / f"{slug}.py", folder / f"test_{slug}.py") if path.exists())
+        names = (f"{slug}.py", f"test_{slug}.py", f"{slug}_positions.py")
+        yield from (path for name in names if (path := folder / name).exists())
 
 
 def cited(text: str) -> set[int]:

@@ -92,7 +92,7 @@ ANSWERS: dict[str, tuple[Exception, Outcome, str]] = {
     "discord is broken": (answer(500), Outcome.LATER, "discord"),
     "discord is overloaded": (answer(503), Outcome.LATER, "discord"),
     "no connection": (aiohttp.ClientConnectionError("no route"), Outcome.LATER, "discord"),
-    "no network": (OSError("no network"), Outcome.LATER, "discord"),
+    "no network": (ConnectionResetError("no network"), Outcome.LATER, "discord"),
 }
 
 answers = pytest.mark.parametrize("name", ANSWERS)
