@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.core import Event, Seat
 
 
-@dataclass(slots=True)
 class Played(Event):
     """A card is laid open (R5)."""
 
@@ -15,7 +12,6 @@ class Played(Event):
     card: int
 
 
-@dataclass(slots=True)
 class TrickWon(Event):
     """The trick is full (R6)."""
 

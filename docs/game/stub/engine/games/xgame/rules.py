@@ -7,12 +7,13 @@ from typing import Any, ClassVar
 
 from engine.cards import TEXTS, rank_of
 from engine.chance import shuffle
-from engine.core import ChanceNode, Result, Rules, Seat, Tell, leaders
+from engine.core import ChanceNode, Result, Rules, Seat, Tell
 from engine.games.xgame.events import Played, TrickWon
 from engine.games.xgame.model import PACK, Play, Shuffle, XgameOptions
 from engine.games.xgame.refusals import refusal
 from engine.games.xgame.state import State, View
 from engine.games.xgame.view import imagine, view
+from engine.seats import leaders
 
 _SHUFFLE = shuffle(Shuffle, "R3", PACK)
 
