@@ -53,6 +53,8 @@ class Display:
         """Matches to be shown, and whether those who are waited for are to be warned."""
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._answering: Counter[int] = Counter()
+        self._overtaken: set[int] = set()
+        """Matches whose tables were changed by an answer while they were being drawn."""
         self._again: Recent[int, float] = Recent()
         """When to show a match once more."""
         self._waking: dict[int, asyncio.Task[None]] = {}
@@ -91,6 +93,9 @@ class Display:
         with logs.about(match_id):
             try:
                 while match_id in self._wanted and not self._answering[match_id]:
+                    if match_id in self._overtaken:
+                        self._overtaken.discard(match_id)
+                        self._forget(match_id)
                     await self._try(match_id, warn=self._wanted.pop(match_id))
             finally:
                 del self._workers[match_id]
@@ -192,8 +197,10 @@ class Display:
             self._answering[match_id] -= 1
             if not self._answering[match_id]:
                 del self._answering[match_id]
+                if overtaking:
+                    self._overtaken.add(match_id)
                 if match_id in self._wanted or overtaking:
-                    self.show(match_id, anew=overtaking)
+                    self.show(match_id)
 
     def answered(self, match_id: int, drawing: Drawing) -> None:
         """The table shows this since the answer to a press."""

@@ -75,4 +75,5 @@ async def test_group_E_restart_notice_is_added_during_a_move(world: World, ann: 
     gate = Aside(world, "PATCH", str(player.table.id))
     telling = restarting.announce(world.bot.matches, world.bot.display, world.clock)
     await overtaken(world, gate, telling, bob.send_press(hand, *first_choice(hand)))
+    await world.bot.display.idle()  # what the test itself has called is not waited for by the simulator
     assert "Named: **bob**" in player.table.text
