@@ -7,7 +7,8 @@ from bot.i18n import _, ngettext
 from cogs.flip import hand, refusals, sheet, story
 from cogs.words import n_cards
 from engine.core import BadOptions
-from engine.games.flip import Flip, FlipOptions
+from engine.games.flip.model import FlipOptions
+from engine.games.flip.rules import Flip
 
 _CHOICES_A_POINT = 0.33
 """How many cards a seat plays, on average, for each point of the target."""

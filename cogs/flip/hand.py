@@ -10,8 +10,8 @@ from bot.screen import Act, Block, Button, Go, Menu, Option, Text, in_rows, page
 from cogs.flip.words import fitting, goal, haul, side_text
 from cogs.words import bold, n_cards, n_points, others
 from engine.core import Seat
-from engine.games.flip import Play, View
-from engine.games.flip.model import BONUS, worth
+from engine.games.flip.model import BONUS, Play, worth
+from engine.games.flip.state import View
 
 _ONE_PAGE = 12
 """A hand of at most so many cards is shown whole."""

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.i18n import _
 from cogs.words import n_cards, n_points
-from engine.games.flip import View
 from engine.games.flip.model import Side, worth
+from engine.games.flip.state import View
 
 
 def side_text(side: Side | None) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.i18n import _
 from cogs.cards import card_text
 from cogs.words import monospaced, signed
-from engine.games.heart import View
 from engine.games.heart.cards import VALUES
+from engine.games.heart.state import View
 
 GAP, QUEEN = 0, -1
 

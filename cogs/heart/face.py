@@ -6,8 +6,8 @@ from bot.face import Choice, Face, Field
 from bot.i18n import _
 from cogs.heart import hand, refusals, sheet, story
 from cogs.words import n_rounds
-from engine.games.heart import Heart, HeartOptions
-from engine.games.heart.model import SIZES
+from engine.games.heart.model import SIZES, HeartOptions
+from engine.games.heart.rules import Heart
 
 _LONG = 130
 """With so many picks a match counts as long, and the lobby warns of it."""

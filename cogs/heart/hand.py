@@ -13,9 +13,9 @@ from cogs.heart.players import left, line
 from cogs.heart.words import did, point_cards, power, reminder, several, sums, valued
 from cogs.words import others, signed
 from engine.core import Seat
-from engine.games.heart import Pick, View, Wild
 from engine.games.heart.cards import VALUES, worth
-from engine.games.heart.model import Action, Effect, values
+from engine.games.heart.model import Action, Effect, Pick, Wild, values
+from engine.games.heart.state import View
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], _path: tuple[int, ...]) -> Sequence[Block]:

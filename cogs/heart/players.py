@@ -8,8 +8,8 @@ from cogs.cards import card_text
 from cogs.heart.words import did, point_cards
 from cogs.words import bold, signed
 from engine.core import Seat
-from engine.games.heart import View
 from engine.games.heart.model import values
+from engine.games.heart.state import View
 
 
 def line(view: View, names: Names, seat: Seat) -> str:

@@ -13,9 +13,9 @@ from cogs.heart.players import left, line
 from cogs.heart.words import condition, dice, did, power, reminder, valued
 from cogs.words import bold, capital, headline, n_rounds, people, signed, turn_mark
 from engine.core import Result, Seat
-from engine.games.heart import View
 from engine.games.heart.cards import QC, QD, VALUES, best_is_high, worth
 from engine.games.heart.model import Effect, Round, Sheet, values
+from engine.games.heart.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:

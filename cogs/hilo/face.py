@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
 from cogs.hilo import hand, refusals, sheet, story
-from engine.games.hilo import Hilo, HiloOptions
+from engine.games.hilo.model import HiloOptions
+from engine.games.hilo.rules import Hilo
 
 _DEALS_A_POINT = {2: 0.09, 3: 0.18, 4: 0.27}
 """How many deals a match takes for each point of its target, by seats."""

@@ -12,8 +12,8 @@ from cogs.hilo.words import boxes, counts, grouped, missing
 from cogs.words import people
 from engine.cards import SUITS, rank_of, suit_of
 from engine.core import Seat
-from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View
-from engine.games.hilo.model import Action
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal
+from engine.games.hilo.state import View
 
 _SUITS = (0,)
 """The path of the screen on which the suit of an offered card is chosen, too."""

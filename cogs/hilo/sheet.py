@@ -11,7 +11,7 @@ from cogs.cards import BACK, card_text, cards_text
 from cogs.hilo.words import RANKS, boxes, counts, dealt, grouped, ranks
 from cogs.words import bold, headline, n_cards, n_points, people, ranking
 from engine.core import Result, Seat
-from engine.games.hilo import View
+from engine.games.hilo.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:

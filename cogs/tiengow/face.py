@@ -6,7 +6,8 @@ from bot.face import Choice, Face, Field, Presets
 from bot.i18n import _
 from cogs.tiengow import hand, refusals, sheet, story
 from cogs.words import n_deals
-from engine.games.tiengow import Tiengow, TiengowOptions
+from engine.games.tiengow.model import TiengowOptions
+from engine.games.tiengow.rules import Tiengow
 
 _LONG = 8
 """With so many deals a match counts as long, and the lobby warns of it."""

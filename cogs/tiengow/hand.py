@@ -11,9 +11,9 @@ from cogs.tiengow.sheet import heading, to_beat, trick
 from cogs.tiengow.words import box, chart, group, kind, tile, tiles
 from cogs.words import bold, capital, signed
 from engine.core import Seat
-from engine.games.tiengow import Beat, Discard, Lead, View
 from engine.games.tiengow.groups import BY_FACES, GROUPS, LARGEST, Group, Tiles, canonical
-from engine.games.tiengow.model import SEATS, Action
+from engine.games.tiengow.model import SEATS, Action, Beat, Discard, Lead
+from engine.games.tiengow.state import View
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, RANKS, faces_of
 
 CHOSEN, CHART = 0, 1

@@ -10,10 +10,10 @@ from bot.screen import Block, Line, Text
 from cogs.tiengow.words import BACK, group, kind, tiles
 from cogs.words import bold, headline, monospaced, people, ranking, signed, turn_mark
 from engine.core import Result, Seat
-from engine.games.tiengow import View
 from engine.games.tiengow.events import DealEnded, Payment
 from engine.games.tiengow.groups import LARGEST
 from engine.games.tiengow.model import SEATS, Shown
+from engine.games.tiengow.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:

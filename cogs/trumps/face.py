@@ -7,7 +7,8 @@ from bot.i18n import _, ngettext
 from cogs.trumps import hand, refusals, sheet, story
 from cogs.words import n_cards, n_deals
 from engine.core import BadOptions
-from engine.games.trumps import OwnTrumps, TrumpsOptions
+from engine.games.trumps.model import TrumpsOptions
+from engine.games.trumps.rules import OwnTrumps
 
 _LONG = 5
 """With so many deals a match counts as long, and the lobby warns of it."""

@@ -13,9 +13,9 @@ from cogs.trumps.words import held, next_player, pile_text, player, suit_name, s
 from cogs.words import bold, others
 from engine.cards import suit_of
 from engine.core import Seat
-from engine.games.trumps import Add, Beat, Lead, PickUp, Trump, View
 from engine.games.trumps.cards import SUITS, cost
-from engine.games.trumps.model import Action
+from engine.games.trumps.model import Action, Add, Beat, Lead, PickUp, Trump
+from engine.games.trumps.state import View
 
 _PILE = (0,)
 """The path of the screen that shows the whole pile."""

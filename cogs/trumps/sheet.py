@@ -11,9 +11,9 @@ from cogs.cards import card_text
 from cogs.trumps.words import held, pile_text, player, trump_text
 from cogs.words import bold, capital, headline, n_points, n_turns, people, ranking
 from engine.core import Result, Seat
-from engine.games.trumps import View
 from engine.games.trumps.cards import cost
 from engine.games.trumps.model import Deal
+from engine.games.trumps.state import View
 
 _LAST_BUT_ONE = 2
 

@@ -10,9 +10,9 @@ from cogs.cards import by_suit, card_text, suit_text
 from cogs.words import bold, n_cards, n_points, turn_mark
 from engine.cards import ACE, rank_of, suit_of
 from engine.core import Seat
-from engine.games.trumps import View
 from engine.games.trumps.cards import SUITS, cost
 from engine.games.trumps.model import NONE
+from engine.games.trumps.state import View
 
 OWN = "★"
 """Marks a trump suit."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.core import AnyRules
-from engine.games.flip import Flip
-from engine.games.heart import Heart
-from engine.games.hilo import Hilo
-from engine.games.tiengow import Tiengow
-from engine.games.trumps import OwnTrumps
+from engine.games.flip.rules import Flip
+from engine.games.heart.rules import Heart
+from engine.games.hilo.rules import Hilo
+from engine.games.tiengow.rules import Tiengow
+from engine.games.trumps.rules import OwnTrumps
 
 GAMES: dict[str, AnyRules] = {
     rules.slug: rules for rules in (Hilo(), Flip(), Heart(), OwnTrumps(), Tiengow())

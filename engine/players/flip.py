@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import prod
 from random import Random
 
-from engine.games.flip import Play, View
 from engine.games.flip.imagining import Unseen, told, unseen_cards
-from engine.games.flip.model import worth
+from engine.games.flip.model import Play, worth
+from engine.games.flip.state import View
 
 _FITTING = 0.6
 _PILE = 0.15

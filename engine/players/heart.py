@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.games.heart import View, Wild
 from engine.games.heart.cards import HOW, VALUES, meets
-from engine.games.heart.model import Action, Effect, values
+from engine.games.heart.model import Action, Effect, Wild, values
+from engine.games.heart.state import View
 from engine.players.base import worthiest
 
 _FACE_DOWN = 6.0

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import ACE, rank_of
-from engine.games.hilo import Call, Guess, Offer, Pick, Steal, View
-from engine.games.hilo.model import Action
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal
+from engine.games.hilo.state import View
 from engine.players.base import worthiest
 
 _MIDDLE = {"high": 6, "low": 5, "per_turn": 5}

@@ -8,9 +8,9 @@ from math import comb, prod
 from random import Random
 from typing import NamedTuple
 
-from engine.games.tiengow import Discard, View
 from engine.games.tiengow.groups import BY_FACES, GROUPS, Group, Tiles
-from engine.games.tiengow.model import SEATS, Action
+from engine.games.tiengow.model import SEATS, Action, Discard
+from engine.games.tiengow.state import View
 from engine.players.base import worthiest
 
 _NEEDS = {

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import rank_of, suit_of
-from engine.games.trumps import Add, Beat, Lead, Trump, View
 from engine.games.trumps.cards import beaters, cost
-from engine.games.trumps.model import Action
+from engine.games.trumps.model import Action, Add, Beat, Lead, Trump
+from engine.games.trumps.state import View
 from engine.seats import holder
 
 _OWN_TRUMP = 8

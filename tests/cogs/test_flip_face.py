@@ -10,7 +10,8 @@ import pytest
 from bot.screen import Act, Block, Button, Go, Menu, Row, Text
 from cogs import FACES
 from engine.core import BadOptions, IllegalAction, play
-from engine.games.flip import Flip, FlipOptions, Play
+from engine.games.flip.model import FlipOptions, Play
+from engine.games.flip.rules import Flip
 from engine.games.flip.state import State
 from engine.shell.variety import every_kind
 from tests.cogs.limits import LONGEST, hold_limits, targets

@@ -13,7 +13,8 @@ from bot.screen import Act, Block, Button, Menu, Option, Row, Text
 from cogs import FACES
 from cogs.heart.drawing import heart
 from engine.core import Event, IllegalAction, Seat, play
-from engine.games.heart import Heart, HeartOptions
+from engine.games.heart.model import HeartOptions
+from engine.games.heart.rules import Heart
 from engine.games.heart.state import State
 from engine.shell.variety import every_kind
 from tests.engine.games.heart_positions import IN_TURN, MIXED, PLAIN, REFUSALS, RULES, TIED, Table, wildcards

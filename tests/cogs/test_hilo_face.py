@@ -13,7 +13,8 @@ from bot.screen import Act, Block, Button, Go, Menu, Row, Text
 from cogs import FACES
 from engine.cards import RANKS, parse_card
 from engine.core import IllegalAction, Seat, play
-from engine.games.hilo import Call, Hilo, HiloOptions, Offer, Pick
+from engine.games.hilo.model import Call, HiloOptions, Offer, Pick
+from engine.games.hilo.rules import Hilo
 from engine.games.hilo.state import State
 from tests.engine.games.hilo_positions import REFUSALS, RULES, Table, guessing, picking, piles, stealing
 from tests.engine.walks import finish

@@ -12,7 +12,8 @@ from bot import names as naming
 from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Target, Text
 from cogs import FACES
 from engine.core import Event, IllegalAction, Seat
-from engine.games.tiengow import Discard, Lead, Tiengow, TiengowOptions
+from engine.games.tiengow.model import Discard, Lead, TiengowOptions
+from engine.games.tiengow.rules import Tiengow
 from engine.games.tiengow.state import State
 from tests.engine.games.tiengow_positions import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
 from tests.engine.walks import finish, kinds, walk

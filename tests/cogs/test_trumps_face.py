@@ -14,7 +14,9 @@ from cogs import FACES
 from cogs.cards import card_text
 from engine.cards import TEXTS
 from engine.core import BadOptions, IllegalAction, Seat, play
-from engine.games.trumps import Add, Beat, Lead, OwnTrumps, TrumpsOptions, events
+from engine.games.trumps import events
+from engine.games.trumps.model import Add, Beat, Lead, TrumpsOptions
+from engine.games.trumps.rules import OwnTrumps
 from engine.games.trumps.state import State
 from engine.shell.variety import every_kind
 from tests.cogs.limits import LONGEST, hold_limits

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from engine.core import Event, Seat
-from engine.games.flip import View, events
+from engine.games.flip import events
 from engine.games.flip.model import CARDS
-from engine.games.flip.state import State
+from engine.games.flip.state import State, View
 from engine.record import Playthrough
 from tests.engine.adapters import Check
 

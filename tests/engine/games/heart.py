@@ -10,9 +10,10 @@ from typing import Any
 from cogs.heart.words import reminder
 from engine.cards import TEXTS, parse_card
 from engine.core import Event, Seat
-from engine.games.heart import Heart, View, events, picking
+from engine.games.heart import events, picking
 from engine.games.heart.cards import POINTS, QUEENS, WILDCARDS, worth
-from engine.games.heart.state import State
+from engine.games.heart.rules import Heart
+from engine.games.heart.state import State, View
 from engine.record import Playthrough
 from tests.engine.adapters import Check
 from tests.engine.wording import cards_in

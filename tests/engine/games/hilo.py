@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.cards import parse_card
 from engine.core import Event, Seat
-from engine.games.hilo import View, events
-from engine.games.hilo.state import PHASES, State
+from engine.games.hilo import events
+from engine.games.hilo.state import PHASES, State, View
 from engine.record import Playthrough
 from tests.engine.adapters import Check, result_key
 from tests.engine.wording import cards_in

@@ -9,8 +9,9 @@ from typing import Any
 
 from cogs.tiengow.words import chart
 from engine.core import Event, Seat, replay
-from engine.games.tiengow import Discard, Lead, View, events, tricks
-from engine.games.tiengow.state import State
+from engine.games.tiengow import events, tricks
+from engine.games.tiengow.model import Discard, Lead
+from engine.games.tiengow.state import State, View
 from engine.record import Codec, Playthrough
 from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, PIPS, TEXTS, faces_of
 from engine.tiles import DECK as TILES

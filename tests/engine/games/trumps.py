@@ -8,9 +8,10 @@ from typing import Any
 
 from engine.cards import TEXTS, parse_suit
 from engine.core import Event, Seat
-from engine.games.trumps import OwnTrumps, View, events
+from engine.games.trumps import events
 from engine.games.trumps.cards import PACKS, beats
-from engine.games.trumps.state import State
+from engine.games.trumps.rules import OwnTrumps
+from engine.games.trumps.state import State, View
 from engine.record import Entry, Playthrough, write
 from engine.shell import inspection
 from tests.engine.adapters import Check, result_key

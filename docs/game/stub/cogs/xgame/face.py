@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
 from cogs.xgame import hand, refusals, sheet, story
-from engine.games.xgame import Xgame
+from engine.games.xgame.rules import Xgame
 
 
 def fields() -> tuple[Field, ...]:

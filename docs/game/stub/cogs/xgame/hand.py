@@ -8,7 +8,8 @@ from bot.face import Names
 from bot.i18n import _
 from bot.screen import Act, Block, Button, Text, in_rows
 from cogs.cards import card_text, cards_text
-from engine.games.xgame import Play, View
+from engine.games.xgame.model import Play
+from engine.games.xgame.state import View
 
 
 def hand(view: View, _names: Names, legal: Sequence[Play], _path: tuple[int, ...]) -> Sequence[Block]:

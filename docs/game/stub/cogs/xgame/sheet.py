@@ -10,7 +10,7 @@ from bot.screen import Block, Text
 from cogs.cards import card_text
 from cogs.words import bold, headline, n_cards, n_points, people, ranking, turn_mark
 from engine.core import Result, Seat
-from engine.games.xgame import View
+from engine.games.xgame.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import rank_of
-from engine.games.xgame import Play, View
+from engine.games.xgame.model import Play
+from engine.games.xgame.state import View
 
 
 class Normal:

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from engine.core import IllegalAction, play
-from engine.games.xgame import Play, Xgame
+from engine.games.xgame.model import Play
+from engine.games.xgame.rules import Xgame
 from engine.games.xgame.state import State
 
 RULES = Xgame()

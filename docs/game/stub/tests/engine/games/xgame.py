@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from random import Random
 
 from engine.core import Event, Seat
-from engine.games.xgame import View, events
+from engine.games.xgame import events
+from engine.games.xgame.state import View
 from engine.games.xgame.model import PACK
 from engine.games.xgame.state import State
 from tests.engine.adapters import Check
