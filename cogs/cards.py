@@ -1,7 +1,5 @@
 """How playing cards look in text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from engine.cards import RANKS, SUITS, rank_of, suit_of

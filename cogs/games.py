@@ -1,7 +1,5 @@
 """How each game looks and speaks, found by the slug of its rules."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from bot.face import Faces

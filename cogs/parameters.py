@@ -1,7 +1,5 @@
 """The parameters of ``/play x``, made from the ``Options`` of the rules and the words of the face."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 

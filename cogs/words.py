@@ -1,7 +1,5 @@
 """Small pieces of text that the games share."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.face import Names

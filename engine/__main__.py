@@ -1,7 +1,5 @@
 """The engine from the shell: ``python -m engine --help``."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

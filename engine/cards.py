@@ -1,7 +1,5 @@
 """The 52 playing cards as ints: ``suit * 13 + rank``, suits S H D C, ranks 2 (0) to ace (12)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator

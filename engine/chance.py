@@ -1,7 +1,5 @@
 """Outcomes of chance that many games have: a shuffle, and a lot between equals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar

@@ -1,7 +1,5 @@
 """Dataclasses whose copies are made by functions that are written from the fields."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from typing import Any, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints

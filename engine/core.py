@@ -5,8 +5,6 @@ nothing, because it is over. A match is its options, its number of seats and the
 of arrival; loading a match is replaying them.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -104,7 +102,7 @@ class Position:
         raise NotImplementedError
 
     @classmethod
-    def of(cls, other: Position) -> Self:
+    def of(cls, other: "Position") -> Self:
         """The public part of another position; the fields of this class itself are still to be set."""
         raise NotImplementedError
 

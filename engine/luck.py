@@ -9,8 +9,6 @@ is favoured. A shuffle is Fisher and Yates's, from the last place down to the se
 Whoever is given the seed after a match can draw it all again with these few lines.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Iterator, MutableSequence

@@ -4,8 +4,6 @@ Its form is the "Match record" section of each rules page. Entries are JSON obje
 ``{"seat": 0, "do": "call", ...}`` for an action, ``{"chance": "shuffle", ...}`` for an outcome.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter
@@ -105,7 +103,7 @@ class Codec:
         return _form(kind).name
 
     @staticmethod
-    def _named(kinds: Iterable[type[Any]], name: Any) -> _Form:
+    def _named(kinds: Iterable[type[Any]], name: Any) -> "_Form":
         for kind in kinds:
             form = _form(kind)
             if form.name == name:

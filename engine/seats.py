@@ -1,7 +1,5 @@
 """Values by seat: who leads, who is next, what comes to what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence, Sized
 from operator import add
 from typing import Any, TypeVar

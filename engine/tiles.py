@@ -4,8 +4,6 @@ Each of the eleven civil faces has two copies, tiles ``2 * face`` and ``2 * face
 tell apart: to everybody but a hand's own player a tile is its *face* (0 to 20).
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator

@@ -1,7 +1,5 @@
 """How Hi-Lo Flip looks and speaks."""
 
-from __future__ import annotations
-
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
 from cogs.flip import hand, refusals, sheet, story

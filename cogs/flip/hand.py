@@ -1,7 +1,5 @@
 """What a player of Hi-Lo Flip sees and may press in private."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.face import Names

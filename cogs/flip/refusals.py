@@ -1,7 +1,5 @@
 """Refusals of Hi-Lo Flip in the player's words: the rule, and what to do instead."""
 
-from __future__ import annotations
-
 from bot.face import Names
 from bot.i18n import _
 from engine.core import IllegalAction

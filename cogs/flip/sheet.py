@@ -1,7 +1,5 @@
 """What everybody sees of Hi-Lo Flip: the table, and the score sheets at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.face import Names

@@ -1,7 +1,5 @@
 """Small pieces of text that the screens of Hi-Lo Flip share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.i18n import _

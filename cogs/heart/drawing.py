@@ -1,7 +1,5 @@
 """The heart as a drawing in letters of equal width: above the spots' numbers, below what lies there (R7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.i18n import _

@@ -1,7 +1,5 @@
 """How Heart of the Cards looks and speaks."""
 
-from __future__ import annotations
-
 from bot.face import Choice, Face, Field
 from bot.i18n import _
 from cogs.heart import hand, refusals, sheet, story

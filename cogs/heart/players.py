@@ -1,7 +1,5 @@
 """What is known of a player of Heart of the Cards, in a line or two."""
 
-from __future__ import annotations
-
 from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text

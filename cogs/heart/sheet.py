@@ -1,7 +1,5 @@
 """What everybody sees of Heart of the Cards: the table, and the sheets at the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.face import Names

@@ -1,7 +1,5 @@
 """What happens in Heart of the Cards, told in a line."""
 
-from __future__ import annotations
-
 from bot.face import Names
 from bot.i18n import _
 from cogs.cards import card_text

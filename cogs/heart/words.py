@@ -1,7 +1,5 @@
 """Small pieces of text that the screens of Heart of the Cards share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from bot.i18n import _, ngettext

@@ -1,7 +1,5 @@
 """Small pieces of text that the screens of Cardinality share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from bot.face import Names

@@ -1,7 +1,5 @@
 """How Tien Gow looks and speaks."""
 
-from __future__ import annotations
-
 from bot.face import Choice, Face, Field, Presets
 from bot.i18n import _
 from cogs.tiengow import hand, refusals, sheet, story

@@ -1,7 +1,5 @@
 """What everybody sees of Tien Gow: the table, the settlement, and the end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.face import Names

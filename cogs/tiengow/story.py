@@ -1,7 +1,5 @@
 """What happens in Tien Gow, told in a line."""
 
-from __future__ import annotations
-
 from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.tiengow.words import group, tiles

@@ -1,7 +1,5 @@
 """Tiles and groups of Tien Gow in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 

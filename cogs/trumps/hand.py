@@ -1,7 +1,5 @@
 """What a player of Your trumps sees and may press in private."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """What everybody sees of Your trumps: the table, and the final sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.face import Names

@@ -1,7 +1,5 @@
 """What happens in Your trumps, told in a line."""
 
-from __future__ import annotations
-
 from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text, cards_text

@@ -1,7 +1,5 @@
 """The games, listed once."""
 
-from __future__ import annotations
-
 from engine.core import AnyRules
 from engine.games.flip.rules import Flip
 from engine.games.heart.rules import Heart

@@ -4,8 +4,6 @@ A game's own player is the class ``Normal`` of ``engine.players.<slug>``; a game
 played by the random player at every level.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec

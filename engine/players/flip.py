@@ -1,7 +1,5 @@
 """The normal computer player of Hi-Lo Flip: small steps, and piles for those who take them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import prod
 from random import Random

@@ -1,7 +1,5 @@
 """The normal computer player of Heart of the Cards: big cards, one colour, patience with Wildcards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

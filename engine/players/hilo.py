@@ -1,7 +1,5 @@
 """The normal computer player of Cardinality: sound habits, no counting of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

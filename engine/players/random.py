@@ -1,7 +1,5 @@
 """The player that takes any legal action, all equally likely."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """The normal computer player of Tien Gow: counts what it has seen and keeps a way back to the lead."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from math import comb, prod

@@ -1,7 +1,5 @@
 """The normal computer player of Your trumps: it lays what the next player cannot beat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """Who wins how often: computer players against each other on the same deals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import sqrt
 from random import Random

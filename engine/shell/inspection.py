@@ -1,7 +1,5 @@
 """Records held against the rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from engine.core import AnyRules

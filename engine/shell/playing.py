@@ -1,7 +1,5 @@
 """Matches played from start to end by computer players."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any

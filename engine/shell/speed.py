@@ -1,7 +1,5 @@
 """How fast the rules are, beside a yardstick that tells how fast the machine is."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeAlias

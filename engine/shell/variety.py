@@ -1,7 +1,5 @@
 """Every kind of match that a game allows: options and numbers of seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from random import Random

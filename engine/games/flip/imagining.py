@@ -1,7 +1,5 @@
 """What hidden hands may be, and positions that look the same from a seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """What a match of Hi-Lo Flip is made of: options, the action, outcomes of chance, scores."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Why a card may not be played: the rule it breaks."""
 
-from __future__ import annotations
-
 from engine.core import IllegalAction, Seat
 from engine.games.flip.model import Asked, Moment, Play
 from engine.games.flip.state import State

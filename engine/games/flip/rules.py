@@ -1,7 +1,5 @@
 """The rules of Hi-Lo Flip, put together."""
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar

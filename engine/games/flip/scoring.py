@@ -1,7 +1,5 @@
 """The end of a round and of the match (R24-R32)."""
 
-from __future__ import annotations
-
 from engine.core import Result, Seat, Tell, in_json
 from engine.games.flip.events import MatchEnded, RoundEnded
 from engine.games.flip.model import BONUS, Round, tens

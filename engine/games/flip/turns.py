@@ -1,7 +1,5 @@
 """A round: turns, what cards do, draws and resets (R4-R25)."""
 
-from __future__ import annotations
-
 from bisect import insort
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """What a seat, or a watcher, knows (R33)."""
 
-from __future__ import annotations
-
 from engine.core import Seat
 from engine.games.flip.state import State, View
 

@@ -1,7 +1,5 @@
 """The cards of Heart of the Cards: what each is worth and does (R3, R4, R20, R22)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 

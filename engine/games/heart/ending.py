@@ -1,7 +1,5 @@
 """The Queen, the roll-offs, and the end of a round and of the match (R12, R22-R25)."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from engine.cards import TEXTS

@@ -1,7 +1,5 @@
 """What happens in a match of Heart of the Cards, as it is told to those who may know it."""
 
-from __future__ import annotations
-
 from engine.core import Event, Seat
 from engine.games.heart.cards import Cards
 from engine.games.heart.model import Effect, Roll, Round

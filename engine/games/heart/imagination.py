@@ -1,7 +1,5 @@
 """Positions that look the same from a seat: what the cards that it does not know may be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a match of Heart of the Cards is made of: options, actions, outcomes of chance, scores."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field

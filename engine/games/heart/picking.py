@@ -1,7 +1,5 @@
 """A round up to its last pick (R11-R18)."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 
 from engine.core import Seat, Tell

@@ -1,7 +1,5 @@
 """Why an action is not allowed: the rule it breaks."""
 
-from __future__ import annotations
-
 from engine.core import IllegalAction, Seat
 from engine.games.heart import wildcards
 from engine.games.heart.cards import KC, KH, VALUES

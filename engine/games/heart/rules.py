@@ -1,7 +1,5 @@
 """The rules of Heart of the Cards, put together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """What a seat, or a watcher, knows (R17, R21)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core import Seat

@@ -1,7 +1,5 @@
 """The Wildcards, one after the other (R19-R21)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from engine.core import Seat, Tell, Veiled

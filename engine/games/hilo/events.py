@@ -1,7 +1,5 @@
 """What happens in a match of Cardinality, as it is told to those who may know it."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from engine.core import Event, Seat

@@ -1,7 +1,5 @@
 """Who starts the match: the closest guess, or lots (R6, R7)."""
 
-from __future__ import annotations
-
 from engine.cards import ACE
 from engine.core import Seat, Tell
 from engine.games.hilo.events import FirstFound, Guessed, TurnedUp

@@ -1,7 +1,5 @@
 """Phase 1: rounds of one card each, until the deck is empty (R8-R22)."""
 
-from __future__ import annotations
-
 from engine.core import Seat, Tell
 from engine.games.hilo import trading
 from engine.games.hilo.events import (

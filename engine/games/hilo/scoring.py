@@ -1,7 +1,5 @@
 """The end of a deal and of the match (R31-R36)."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from engine.core import Result, Tell, in_json

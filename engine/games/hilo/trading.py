@@ -1,7 +1,5 @@
 """Phase 2: every trader offers a card and takes another's (R23-R30)."""
 
-from __future__ import annotations
-
 from engine.core import Seat, Tell
 from engine.games.hilo import scoring
 from engine.games.hilo.events import (

@@ -1,7 +1,5 @@
 """What a seat, or a watcher, knows (R4), and the positions that look the same from there."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engine.core import Seat

@@ -1,7 +1,5 @@
 """What happens in a match of Tien Gow, as it is told to those who may know it. Tiles are told by face."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 from engine.core import Event, Seat

@@ -1,8 +1,6 @@
 """The sets of tiles that may be played face up, and their order (R9, R12)."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations
 from operator import itemgetter
@@ -142,7 +140,7 @@ def is_second(one: int, other: int) -> bool:
 
 
 @cache
-def _picks(held: int, size: int, twins: tuple[int, ...]) -> list[itemgetter[Tiles]]:
+def _picks(held: int, size: int, twins: tuple[int, ...]) -> list[Callable[[Tiles], Tiles]]:
     """Places of a hand that may be discarded: a second copy only together with the first."""
     return [
         itemgetter(*places)

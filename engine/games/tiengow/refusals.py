@@ -1,7 +1,5 @@
 """Why an action is not allowed: the rule it breaks."""
 
-from __future__ import annotations
-
 from engine.core import IllegalAction, Seat
 from engine.games.tiengow import tricks
 from engine.games.tiengow.groups import GROUPS, Tiles, canonical

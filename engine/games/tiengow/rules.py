@@ -1,7 +1,5 @@
 """The rules of Tien Gow, put together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """Payments, the end of a deal and of the match (R19-R26)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The play of the tiles: dealing, tricks, forced steps (R8-R18)."""
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from engine.core import Seat, Tell, Veiled

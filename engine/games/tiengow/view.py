@@ -1,7 +1,5 @@
 """What a seat, or a watcher, knows (R3, R7, R15), and the positions that look the same from there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import islice
 from math import comb, prod

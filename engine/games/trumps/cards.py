@@ -4,8 +4,6 @@ A run of cards is ``bytes`` of card numbers: immutable, so that copies share it,
 A hand is sorted, which is the order of R31.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

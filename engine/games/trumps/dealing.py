@@ -1,7 +1,5 @@
 """Before the first turn: dealer, trump suits, and the deal (R5-R10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 

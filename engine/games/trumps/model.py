@@ -1,7 +1,5 @@
 """What a match of Your trumps is made of: options, actions, outcomes of chance, scores."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 

@@ -1,7 +1,5 @@
 """Why an action is not allowed: the rule it breaks."""
 
-from __future__ import annotations
-
 from engine.cards import suit_of
 from engine.core import IllegalAction, Seat
 from engine.games.trumps.model import Action, Add, Beat, Lead, PickUp, Trump

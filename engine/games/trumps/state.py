@@ -1,7 +1,5 @@
 """A position: what everybody knows of it, what the rules keep besides, and what one seat knows."""
 
-from __future__ import annotations
-
 from dataclasses import field
 
 from engine.copying import copied

@@ -1,7 +1,5 @@
 """Play: turns, forced steps, and the end of a deal (R11-R27, R30)."""
 
-from __future__ import annotations
-
 from engine.core import Seat, Tell, Veiled
 from engine.games.trumps.cards import CARD, LOSERS, REACH, beaters
 from engine.games.trumps.events import DealEnded, Kind, Laid, MatchEnded, OnlyChoice, PickedUp, WentOut

@@ -1,7 +1,5 @@
 """What a seat, or a watcher, knows (R24), and the positions that look the same from there."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random

@@ -1,7 +1,5 @@
 """What a player of Xgame sees and may press in private."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.face import Names

@@ -1,7 +1,5 @@
 """Refusals of Xgame in the player's words: the rule, and what to do instead."""
 
-from __future__ import annotations
-
 from bot.face import Names
 from bot.i18n import _
 from cogs.cards import card_text

@@ -1,7 +1,5 @@
 """What everybody sees of Xgame: the table, and the final sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.face import Names

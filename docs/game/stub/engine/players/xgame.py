@@ -1,7 +1,5 @@
 """The normal computer player of Xgame: no higher than needed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

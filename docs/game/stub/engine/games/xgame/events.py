@@ -1,7 +1,5 @@
 """What happens in a match of Xgame, as it is told to those who may know it."""
 
-from __future__ import annotations
-
 from engine.core import Event, Seat
 
 

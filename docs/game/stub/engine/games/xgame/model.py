@@ -1,7 +1,5 @@
 """Options, actions and outcomes of chance, as they stand in a record."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field

@@ -1,7 +1,5 @@
 """Why an action is not allowed: the rule it breaks."""
 
-from __future__ import annotations
-
 from engine.core import IllegalAction, Seat
 from engine.games.xgame.model import Play
 from engine.games.xgame.state import State

@@ -1,7 +1,5 @@
 """The rules of Xgame, put together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 

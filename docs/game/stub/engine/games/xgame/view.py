@@ -1,7 +1,5 @@
 """What a seat, or a watcher, knows, and positions that look the same from there."""
 
-from __future__ import annotations
-
 from random import Random
 
 from engine.core import Seat
