@@ -21,7 +21,6 @@ _MARKS = {0: "⭐", 1: "⏭️", 2: "➕"}
 
 
 def hand(view: View, names: Names, legal: Sequence[Play], path: tuple[int, ...]) -> Sequence[Block]:
-    """The controls of the decision, if there is one, and what the seat holds."""
     seat = view.seat
     if seat is None or not view.hand:
         return []

@@ -6,7 +6,6 @@ from engine.core import IllegalAction
 
 
 def words(error: IllegalAction, names: Names) -> str:
-    """Which rule forbids it, and what to do instead."""
     facts = dict(error.facts)
     if "turn" in facts:
         facts["name"] = f"**{names[facts['turn']]}**"

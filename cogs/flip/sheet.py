@@ -16,7 +16,6 @@ _SHOWN_ROUNDS = 12
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The table, as everybody sees it."""
     number = len(view.rounds) + (view.asked not in {"shuffle", "nothing"})
     heading = _("**Round {number} · target {target}**").format(
         number=max(1, number), target=view.options.target
@@ -42,7 +41,6 @@ def middle(view: View) -> Iterator[str]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for, in one line."""
     if view.asked == "nothing":
         return _("The match is over")
     if view.asked != "play" or view.turn is None:

@@ -10,7 +10,6 @@ from engine.games.flip.model import BONUS
 
 
 def line(event: Event, names: Names) -> str | None:
-    """The event in words; None if it is not worth a line."""
     match event:
         case events.RoundBegan():
             return _round_began(event, names)

@@ -17,7 +17,6 @@ from engine.games.heart.state import View
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], _path: tuple[int, ...]) -> Sequence[Block]:
-    """The controls of the decision, if there is one, and what the seat holds."""
     if view.seat is None or not view.spots:
         return []
     own = Text(_own(view, view.seat))

@@ -7,7 +7,6 @@ from engine.core import IllegalAction
 
 
 def words(error: IllegalAction, names: Names) -> str:
-    """Which rule forbids it, and what to do instead."""
     facts = error.facts
     told = {
         "card": valued(facts["card"]) if "card" in facts else "",

@@ -17,7 +17,6 @@ from engine.games.heart.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The table, as everybody sees it."""
     if not view.spots or view.first is None:
         return [Text(_("The heart is being laid."))]
     said = [heading(view)]
@@ -40,7 +39,6 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "pick":

@@ -11,7 +11,6 @@ from engine.games.heart.cards import HOW, best_is_high
 
 
 def line(event: Event, names: Names) -> str | None:
-    """The event in words; None if it is not worth a line."""
     match event:
         case events.RoundBegan(_number, None):
             return _("A heart is laid. Dice decide who begins.")

@@ -18,7 +18,6 @@ _SUITS = (0,)
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
-    """The controls of the decision, if there is one, and what the seat holds."""
     if view.seat is None:
         return []
     if not legal:

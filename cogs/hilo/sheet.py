@@ -13,7 +13,6 @@ from engine.games.hilo.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The table, as everybody sees it."""
     if view.phase == "setup":
         return [Text(_setup(view, names))]
     players = Text("\n".join(_player(view, names, seat) for seat in range(view.seats)))
@@ -24,7 +23,6 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "guess":

@@ -10,7 +10,6 @@ from engine.games.hilo import events
 
 
 def line(event: Event, names: Names) -> str | None:
-    """The event in words; None if it is not worth a line."""
     match event:
         case events.TurnedUp():
             return _turned_up(event, names)

@@ -7,7 +7,6 @@ from engine.core import IllegalAction
 
 
 def words(error: IllegalAction, names: Names) -> str:
-    """Which rule forbids it, and what to do instead."""
     facts = error.facts
     size = facts.get("size", 0)
     told = {

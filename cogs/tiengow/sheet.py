@@ -15,7 +15,6 @@ from engine.games.tiengow.state import View
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The table, as everybody sees it."""
     if view.asked in {"banker", "shuffle"}:
         return [Text(_("The tiles are being dealt."))]
     players = Text("\n".join(_player(view, names, seat) for seat in range(SEATS)))
@@ -28,7 +27,6 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "lead":

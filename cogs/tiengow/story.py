@@ -10,7 +10,6 @@ from engine.games.tiengow.model import HAND
 
 
 def line(event: Event, names: Names) -> str | None:
-    """The event in words; None if it is not worth a line."""
     match event:
         case events.BankerDrawn(seat):
             return _("Lots are drawn: **{name}** is banker and leads first.").format(name=names[seat])

@@ -25,7 +25,6 @@ _Play: TypeAlias = tuple[int, int]
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
-    """The controls of the decision, if there is one, and what the seat holds."""
     seat = view.seat
     if seat is None:
         return []

@@ -17,7 +17,6 @@ _LAST_BUT_ONE = 2
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    """The table, as everybody sees it."""
     blocks: list[Block] = []
     if view.dealt:
         blocks.append(Text(heading(view)))
@@ -29,7 +28,6 @@ def table(view: View, names: Names) -> Sequence[Block]:
 
 
 def asked(view: View, names: Names) -> str:
-    """What the match waits for, in one line."""
     who = people(view.to_act, names)
     match view.asked:
         case "trump":

@@ -10,7 +10,6 @@ from engine.games.trumps import events
 
 
 def line(event: Event, names: Names) -> str | None:
-    """The event in words; None if it is not worth a line."""
     match event:
         case events.DealerDrawn(seat):
             return _("Lots are drawn: **{name}** deals.").format(name=names[seat])

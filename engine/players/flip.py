@@ -19,7 +19,6 @@ class Normal:
     """Weighs each card by what it leaves behind: in the hand, on the pile, for the next player."""
 
     def choose(self, view: View, legal: Sequence[Play], rng: Random) -> Play:
-        """One of ``legal``."""
         if len(legal) == 1 or len(view.hand) == 1:
             return legal[0]
         unseen = unseen_cards(view)

@@ -20,7 +20,6 @@ class Normal:
     """Takes the biggest cards, rather of the sign that it leans to, and Wildcards when little is left."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        """One of ``legal``."""
         assert view.seat is not None
         hand = [card for card in view.hand(view.seat) if card is not None]
         return worthiest(legal, lambda action: _worth(view, hand, action), rng)

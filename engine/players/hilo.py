@@ -16,7 +16,6 @@ class Normal:
     """Calls by the middle rank, collects triples and gives away what it needs least."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        """One of ``legal``."""
         first = legal[0]
         if isinstance(first, Guess):
             return Guess(_MIDDLE[view.options.ace])

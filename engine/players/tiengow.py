@@ -31,7 +31,6 @@ class Normal:
     """Weighs each action by its chance of winning the last trick, as far as a plan for the own hand tells."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        """One of ``legal``."""
         return worthiest(legal, _Plan(view).worth, rng)
 
 

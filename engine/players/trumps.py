@@ -18,7 +18,6 @@ class Normal:
     """Plays its least card, if it can one that the next player cannot beat."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Random) -> Action:
-        """One of ``legal``."""
         seat = view.seat
         if seat is None or isinstance(legal[0], Trump):
             return legal[rng.randrange(len(legal))]

@@ -8,7 +8,6 @@ from engine.games.heart.state import Faces, State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What the seat knows of this position."""
     asked = state.asked
     seen = View.of(state)
     seen.seat = seat

@@ -8,7 +8,6 @@ from engine.games.hilo.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What the seat knows of this position."""
     asked = state.asked
     drawn: tuple[int | None, ...] = state.cards
     if asked == "call":

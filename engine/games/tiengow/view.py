@@ -14,7 +14,6 @@ from engine.tiles import COPIES, faces_of
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What the seat knows of this position."""
     seen, hands = View.of(state), state.hands
     seen.seat = seat
     seen.tiles_left = (len(hands[0]), len(hands[1]), len(hands[2]), len(hands[3]))

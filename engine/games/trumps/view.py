@@ -10,7 +10,6 @@ from engine.games.trumps.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What the seat knows of this position."""
     hands, dealt = tuple(state.hands), state.dealt
     if state.options.hands == "hidden" and state.asked != "nothing":
         shown = state.shown

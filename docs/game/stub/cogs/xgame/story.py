@@ -8,7 +8,6 @@ from engine.games.xgame import events
 
 
 def line(event: Event, names: Names) -> str | None:
-    """The event in words; None if it is not worth a line."""
     match event:
         case events.Played(seat, card):
             return _("**{name}** plays {card}.").format(name=names[seat], card=card_text(card))

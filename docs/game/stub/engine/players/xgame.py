@@ -12,7 +12,6 @@ class Normal:
     """Takes the trick with its lowest card that does, else throws its lowest away; leads high."""
 
     def choose(self, view: View, legal: Sequence[Play], rng: Random) -> Play:
-        """One of ``legal``."""
         rising = sorted(legal, key=lambda play: rank_of(play.card))
         if not view.trick:
             return rising[-1]

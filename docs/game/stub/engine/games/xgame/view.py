@@ -8,7 +8,6 @@ from engine.games.xgame.state import State, View
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What the seat knows of this position."""
     seen = View.of(state)
     seen.seat = seat
     seen.hand = () if seat is None else tuple(state.hands[seat])
