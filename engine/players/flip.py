@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from math import prod
 from random import Random
 
-from engine.games.flip.imagining import Unseen, told, unseen_cards
 from engine.games.flip.model import Play, worth
 from engine.games.flip.state import View
+from engine.games.flip.view import Unseen, told, unseen_cards
 
 _FITTING = 0.6
 _PILE = 0.15

@@ -7,12 +7,11 @@ from typing import Any, ClassVar
 from engine.chance import lot, shuffle
 from engine.core import ChanceNode, Rules, Seat, Tell
 from engine.games.flip import turns
-from engine.games.flip.imagining import imagine
 from engine.games.flip.model import CARDS, Chip, FlipOptions, Play, Reshuffle, Shuffle
 from engine.games.flip.refusals import refusal
 from engine.games.flip.scoring import result
 from engine.games.flip.state import State, View
-from engine.games.flip.view import view
+from engine.games.flip.view import imagine, view
 
 _PLAY_OF = tuple(map(Play, range(CARDS[-1] + 1))).__getitem__
 _SHUFFLE = shuffle(Shuffle, "R4", CARDS)

@@ -49,7 +49,7 @@ def is_positive(card: int) -> bool:
     return VALUES[card] > 0
 
 
-_MEETS: dict[int, Fits] = {
+MEETS: dict[int, Fits] = {
     KH: is_negative,
     KS: is_negative,
     KD: is_positive,
@@ -62,7 +62,7 @@ _MEETS: dict[int, Fits] = {
 
 def meets(wild: int, hand: Sequence[int]) -> list[int]:
     """The cards of a hand among which a Wildcard's card is, in the order of the hand (R20)."""
-    fits = _MEETS.get(wild)
+    fits = MEETS.get(wild)
     met = [card for card in hand if fits(card)] if fits else list(hand)
     return [min(met, key=PLACES.__getitem__)] if met and wild in {KS, KD} else met
 

@@ -11,11 +11,10 @@ from engine.core import ChanceNode, Rules, Seat, Tell
 from engine.games.heart import ending, picking, wildcards
 from engine.games.heart.cards import POINTS, QUEENS, WILDCARDS, Cards
 from engine.games.heart.ending import result
-from engine.games.heart.imagination import imagine
 from engine.games.heart.model import SIZES, Action, Deal, Discard, HeartOptions, Pick, Roll, Why, Wild
 from engine.games.heart.refusals import refusal
 from engine.games.heart.state import State, View
-from engine.games.heart.view import view
+from engine.games.heart.view import imagine, view
 
 _WILDS = tuple(map(Wild, range(52)))
 _POINTS, _WILDCARDS = frozenset(POINTS), frozenset(WILDCARDS)
