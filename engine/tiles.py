@@ -4,9 +4,11 @@ Each of the eleven civil faces has two copies, tiles ``2 * face`` and ``2 * face
 tell apart: to everybody but a hand's own player a tile is its *face* (0 to 20).
 """
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from pydantic import PlainSerializer, PlainValidator
+
+from engine.texts import parser
 
 CIVIL_FACES = 11
 CIVIL = 2 * CIVIL_FACES
@@ -58,27 +60,13 @@ TEXTS = tuple(
 COPIES = tuple(tuple(tile for tile in range(DECK) if FACE_OF[tile] == face) for face in range(len(FACES)))
 """The tiles by face."""
 
-_TILES = {text: tile for tile, text in enumerate(TEXTS)}
-BIG_SIX = _TILES["big_six"]
-LITTLE_THREE = _TILES["little_three"]
+parse_tile = parser("tile", TEXTS)
+BIG_SIX, LITTLE_THREE = map(parse_tile, ("big_six", "little_three"))
 
 
 def faces_of(tiles: tuple[int, ...]) -> tuple[int, ...]:
     """Their faces, in the same order."""
     return tuple([FACE_OF[tile] for tile in tiles])
-
-
-def is_civil(face: int) -> bool:
-    """Whether a face is civil, else it is military."""
-    return face < CIVIL_FACES
-
-
-def parse_tile(text: Any) -> int:
-    """The tile named "heaven_2". Raises ValueError."""
-    try:
-        return _TILES[text]
-    except (KeyError, TypeError):
-        raise ValueError(f"{text!r} is no tile") from None
 
 
 Tile: TypeAlias = Annotated[int, PlainValidator(parse_tile), PlainSerializer(TEXTS.__getitem__)]

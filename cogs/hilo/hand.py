@@ -6,11 +6,11 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
 from cogs.cards import BACK, card_text, cards_text, rank_text, suit_text
-from cogs.hilo.words import boxes, counts, grouped, missing
+from cogs.hilo.words import boxes, grouped, missing
 from cogs.words import people
 from engine.cards import SUITS, rank_of, suit_of
 from engine.core import Seat
-from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal, rank_counts
 from engine.games.hilo.state import View
 
 _SUITS = (0,)
@@ -148,7 +148,7 @@ def _steal(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Ite
     revealed = view.revealed
     if revealed is None:
         return
-    held = counts(view.piles[seat])
+    held = rank_counts(view.piles[seat])
     said = [_("🗝️ **You may steal one card** of this round before it is shared out.")]
     if revealed.winner is not None:
         said.append(_("{name} has won and takes the rest.").format(name=people((revealed.winner,), names)))
@@ -196,7 +196,7 @@ def _offer(
     if others:
         said.append(_("-# Still to offer besides you: {names}").format(names=people(others, names)))
     yield Text("\n".join(said))
-    held = counts(pile)
+    held = rank_counts(pile)
     firsts: dict[int, int] = {}
     for at, action in enumerate(legal):
         if isinstance(action, Offer):
@@ -243,7 +243,7 @@ def _pick(
     if naming and len(path) == 1 and path[0] in offers.values() and path[0] != seat:
         yield from _name_next(view, names, picks, path[0])
         return
-    held = counts(view.piles[seat])
+    held = rank_counts(view.piles[seat])
     said = [_("**Take one of the offers.** Your own is not for you.")]
     if naming:
         said.append(_("-# Then you say who picks next."))

@@ -6,9 +6,10 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text, apart
 from cogs.cards import BACK, card_text, cards_text
-from cogs.hilo.words import RANKS, boxes, counts, dealt, grouped, ranks
+from cogs.hilo.words import RANKS, boxes, dealt, grouped, ranks
 from cogs.words import bold, headline, n_cards, n_points, people, ranking
 from engine.core import Result, Seat
+from engine.games.hilo.model import rank_counts
 from engine.games.hilo.state import View
 
 
@@ -147,7 +148,7 @@ def _player(view: View, names: Names, seat: Seat) -> str:
 def _sheet(view: View, names: Names, seat: Seat) -> Iterator[str]:
     deal = view.deals[-1]
     pile = view.piles[seat]
-    held = counts(pile)
+    held = rank_counts(pile)
     triples = [rank for rank in RANKS if held[rank] >= 3]
     total = view.scores[seat]
     name = names[seat]

@@ -7,7 +7,7 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import MENU_OPTIONS, Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
 from cogs.cards import card_text, cards_text, suit_text
-from cogs.trumps.words import held, next_player, pile_text, player, suit_name, suits_from, trump_text
+from cogs.trumps.words import held, pile_text, player, suit_name, suits_from, trump_text
 from cogs.words import bold, others
 from engine.cards import suit_of
 from engine.core import Seat
@@ -93,7 +93,7 @@ def _play(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iter
 
 
 def _prompt(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    following = next_player(view, seat)
+    following = view.next_player(seat)
     theirs = view.trumps[following]
     if view.asked == "lead":
         yield _("**Lead any card.** The pile is empty; your turn ends with it.")
@@ -149,7 +149,7 @@ def _option(view: View, seat: Seat, play: _Play) -> Option:
     hints = []
     if suit_of(card) == view.trumps[seat]:
         hints.append(_("your trump"))
-    if view.asked != "beat" and suit_of(card) == view.trumps[next_player(view, seat)]:
+    if view.asked != "beat" and suit_of(card) == view.trumps[view.next_player(seat)]:
         n = cost((*view.pile, card), suit_of(card))
         hints.append(_("their trump: {n} to pick up if unbeaten").format(n=n))
     return Option(card_text(card), Act(at), ", ".join(hints) or None)

@@ -76,11 +76,3 @@ def player(view: View, names: Names, seat: Seat, you: Seat | None = None) -> str
     if view.pile and view.counts[seat] and view.asked in {"beat", "add"}:
         parts.append(cost_text(view, seat))
     return turn_mark(view.to_act, seat) + " · ".join(parts)
-
-
-def next_player(view: View, seat: Seat) -> Seat:
-    """The next seat, clockwise, that still has cards."""
-    following = (seat + 1) % view.seats
-    while not view.counts[following]:
-        following = (following + 1) % view.seats
-    return following

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.cards import ACE, rank_of
-from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal
+from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal, rank_counts
 from engine.games.hilo.state import View
 from engine.players.base import worthiest
 
@@ -21,10 +21,8 @@ class Normal:
             return Guess(_MIDDLE[view.options.ace])
         if isinstance(first, Call):
             return _call(view, legal, rng)
-        held = [0] * 13
         assert view.seat is not None
-        for card in view.piles[view.seat]:
-            held[rank_of(card)] += 1
+        held = rank_counts(view.piles[view.seat])
         if isinstance(first, Offer):
             offers = [action for action in legal if isinstance(action, Offer)]
             return worthiest(offers, lambda offer: -_loss(held, rank_of(offer.card)), rng)

@@ -7,7 +7,6 @@ from engine.cards import rank_of, suit_of
 from engine.games.trumps.cards import beaters, cost
 from engine.games.trumps.model import Action, Add, Beat, Lead, Trump
 from engine.games.trumps.state import View
-from engine.seats import holder
 
 _OWN_TRUMP = 8
 _NEXT_TRUMP = 4
@@ -21,7 +20,7 @@ class Normal:
         seat = view.seat
         if seat is None or isinstance(legal[0], Trump):
             return legal[rng.randrange(len(legal))]
-        following = holder((seat + 1) % view.seats, view.counts)
+        following = view.next_player(seat)
         trump = view.trumps[following]
         theirs = view.may_hold(following)
 

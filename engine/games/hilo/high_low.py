@@ -1,17 +1,8 @@
 """Phase 1: rounds of one card each, until the deck is empty (R8-R22)."""
 
 from engine.core import Seat, Tell
-from engine.games.hilo import trading
-from engine.games.hilo.events import (
-    Case,
-    DealBegan,
-    Lapsed,
-    Passed,
-    Revealed,
-    RoundBegan,
-    RoundEnded,
-    Stolen,
-)
+from engine.games.hilo import events, trading
+from engine.games.hilo.events import Case
 from engine.games.hilo.model import DECK, Ace, Call, Cards, Direction, Shuffle
 from engine.games.hilo.state import State
 
@@ -38,7 +29,7 @@ def begin_deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
     state.streak_of = state.revealed = state.traded = None
     state.traders = state.pickers = state.offers = state.taken = ()
     assert state.first is not None
-    tell(DealBegan(len(state.deals) + 1, state.first))
+    tell(events.DealBegan(len(state.deals) + 1, state.first))
     _begin_round(state, state.first, (), tell)
 
 
@@ -54,16 +45,16 @@ def steal(state: State, seat: Seat, card: int, tell: Tell) -> None:
     """Take a card of the round (R21)."""
     state.stolen += (card,)
     state.piles[seat] += (card,)
-    tell(Stolen(seat, card, state.participants[state.cards.index(card)]))
+    tell(events.Stolen(seat, card, state.participants[state.cards.index(card)]))
     if len(state.stolen) == len(state.cards) and len(state.rights) > 1:
-        tell(Lapsed(state.rights[1:], "nothing_left"))
+        tell(events.Lapsed(state.rights[1:], "nothing_left"))
         state.rights = state.rights[:1]
     _next_steal(state, tell)
 
 
 def pass_(state: State, seat: Seat, tell: Tell) -> None:
     """Leave a right unused (R21)."""
-    tell(Passed(seat))
+    tell(events.Passed(seat))
     _next_steal(state, tell)
 
 
@@ -92,7 +83,7 @@ def _begin_round(state: State, active: Seat, passed_over: tuple[Seat, ...], tell
     streak = state.streak if state.streak_of == active else 0
     state.blind = blind = streak >= 2 and present > 1 and state.options.mode == "greedy"
     tell(
-        RoundBegan(
+        events.RoundBegan(
             state.round,
             active,
             participants,
@@ -151,7 +142,7 @@ def _reveal(
     lapses = winner in rights
     if lapses:
         state.rights = tuple(seat for seat in rights if seat != winner)
-    revealed = Revealed(
+    revealed = events.Revealed(
         state.participants[0],
         direction,
         ace,
@@ -169,7 +160,7 @@ def _reveal(
     state.revealed = revealed
     tell(revealed)
     if winner is not None and lapses:
-        tell(Lapsed((winner,), "won"))
+        tell(events.Lapsed((winner,), "won"))
     if state.rights:
         state.asked = "steal"
         state.to_act = state.rights[:1]
@@ -187,7 +178,7 @@ def _next_active(state: State, winner: Seat | None, tied: tuple[Seat, ...]) -> S
     return next(seat for seat in after if seat not in tied) if tied else after[0]
 
 
-def _end_round(state: State, revealed: Revealed, tell: Tell) -> None:
+def _end_round(state: State, revealed: events.Revealed, tell: Tell) -> None:
     """The award, the streak, and what follows (R13, R18, R21, R22)."""
     stolen = state.stolen
     cards = state.cards if not stolen else tuple(card for card in state.cards if card not in stolen)
@@ -198,14 +189,14 @@ def _end_round(state: State, revealed: Revealed, tell: Tell) -> None:
         state.board = ()
         state.streak = state.streak + 1 if state.streak_of == winner else 1
         state.streak_of = winner
-        tell(RoundEnded(winner, taken, (), (), stolen))
+        tell(events.RoundEnded(winner, taken, (), (), stolen))
     else:
         _divide(state, cards, revealed.tied, tell)
     if revealed.next_active is None:
         state.rights = state.sitting_out = state.participants = state.cards = state.stolen = ()
         state.blind = False
         if revealed.earned:
-            tell(Lapsed(revealed.earned, "deck_empty"))
+            tell(events.Lapsed(revealed.earned, "deck_empty"))
         trading.begin(state, tell)
         return
     state.rights = revealed.earned
@@ -227,4 +218,4 @@ def _divide(state: State, cards: Cards, tied: tuple[Seat, ...], tell: Tell) -> N
     state.board += to_board
     state.streak = 0
     state.streak_of = None
-    tell(RoundEnded(None, (), kept, to_board, state.stolen))
+    tell(events.RoundEnded(None, (), kept, to_board, state.stolen))

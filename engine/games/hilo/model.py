@@ -1,5 +1,6 @@
 """What a match of Cardinality is made of: options, actions, outcomes of chance, scores."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
@@ -99,3 +100,11 @@ Asked: TypeAlias = Literal[
     "guess", "turn_up", "first", "shuffle", "call", "steal", "offer", "pick", "nothing"
 ]
 """What a position waits for, by the entry that comes next."""
+
+
+def rank_counts(pile: Iterable[int]) -> list[int]:
+    """How many cards of each rank, 2 first, ace last."""
+    counts = [0] * 13
+    for card in pile:
+        counts[card % 13] += 1
+    return counts

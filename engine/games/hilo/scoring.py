@@ -4,7 +4,7 @@ from typing import Literal
 
 from engine.core import Result, Tell, in_json
 from engine.games.hilo.events import DealEnded, MatchEnded
-from engine.games.hilo.model import Cards, Deal
+from engine.games.hilo.model import Deal, rank_counts
 from engine.games.hilo.state import State
 from engine.seats import added, leaders
 
@@ -13,14 +13,6 @@ HOARD = 3
 DEAL_LIMIT = 100
 
 Why = Literal["single_deal", "target", "deal_limit"]
-
-
-def rank_counts(pile: Cards) -> list[int]:
-    """How many cards of each rank, 2 first, ace last."""
-    counts = [0] * 13
-    for card in pile:
-        counts[card % 13] += 1
-    return counts
 
 
 def end_deal(state: State, tell: Tell) -> None:

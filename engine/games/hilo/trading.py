@@ -1,16 +1,7 @@
 """Phase 2: every trader offers a card and takes another's (R23-R30)."""
 
 from engine.core import Seat, Tell
-from engine.games.hilo import scoring
-from engine.games.hilo.events import (
-    Offered,
-    OffersShown,
-    Picked,
-    StageBegan,
-    Traded,
-    TradingBegan,
-    TradingSkipped,
-)
+from engine.games.hilo import events, scoring
 from engine.games.hilo.model import Pick
 from engine.games.hilo.state import State
 from engine.seats import holder, replaced
@@ -20,7 +11,7 @@ def begin(state: State, tell: Tell) -> None:
     """Open the trade, or score the deal when there is nobody to trade with."""
     state.traders = tuple(seat for seat, pile in enumerate(state.piles) if pile)
     if len(state.traders) < 2:
-        tell(TradingSkipped(state.traders))
+        tell(events.TradingSkipped(state.traders))
         scoring.end_deal(state, tell)
         return
     assert state.active is not None
@@ -29,7 +20,7 @@ def begin(state: State, tell: Tell) -> None:
     alone = sizes.count(most) == 1
     # Else the player who was active in the last round, or the next trader clockwise (R24).
     first = sizes.index(most) if alone else holder(state.active, state.piles)
-    tell(TradingBegan(state.traders, first, alone, state.board))
+    tell(events.TradingBegan(state.traders, first, alone, state.board))
     _begin_stage(state, first, tell)
 
 
@@ -37,10 +28,10 @@ def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
     """Put a card up for trade; the last one in shows them all (R25)."""
     state.offers = replaced(state.offers, seat, card)
     state.to_act = tuple(other for other in state.to_act if other != seat)
-    tell(Offered(seat))
+    tell(events.Offered(seat))
     if state.to_act:
         return
-    tell(OffersShown(state.offers))
+    tell(events.OffersShown(state.offers))
     if len(state.traders) == 2:
         _settle(state, tell)
     else:
@@ -51,7 +42,7 @@ def offer(state: State, seat: Seat, card: int, tell: Tell) -> None:
 def pick(state: State, seat: Seat, action: Pick, tell: Tell) -> None:
     """Take an offer; the first of four traders names the second picker (R26, R27)."""
     state.taken = replaced(state.taken, seat, action.card)
-    tell(Picked(seat, action.card, state.offers.index(action.card), action.next))
+    tell(events.Picked(seat, action.card, state.offers.index(action.card), action.next))
     if action.next is None:
         _settle(state, tell)
     else:
@@ -68,7 +59,7 @@ def _begin_stage(state: State, first_picker: Seat, tell: Tell) -> None:
     for seat in unasked:
         state.offers = replaced(state.offers, seat, state.piles[seat][0])
     state.to_act = tuple(seat for seat in state.traders if seat not in unasked)
-    tell(StageBegan(state.stage, state.options.trading_stages, unasked))
+    tell(events.StageBegan(state.stage, state.options.trading_stages, unasked))
 
 
 def _settle(state: State, tell: Tell) -> None:
@@ -90,7 +81,7 @@ def _settle(state: State, tell: Tell) -> None:
             at = pile.index(gave)
             state.piles[seat] = (*pile[:at], *pile[at + 1 :], card)
     picked = state.pickers if len(state.traders) > 2 else ()
-    state.traded = Traded(state.stage, offers, tuple(got), picked)
+    state.traded = events.Traded(state.stage, offers, tuple(got), picked)
     tell(state.traded)
     if state.stage < state.options.trading_stages:
         _begin_stage(state, state.pickers[0], tell)

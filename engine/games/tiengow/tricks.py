@@ -3,17 +3,7 @@
 from typing import Literal, TypeAlias
 
 from engine.core import Seat, Tell, Veiled
-from engine.games.tiengow import scoring
-from engine.games.tiengow.events import (
-    BankerDrawn,
-    DealBegan,
-    Discarded,
-    Forced,
-    LaidDown,
-    Led,
-    Topped,
-    TrickWon,
-)
+from engine.games.tiengow import events, scoring
 from engine.games.tiengow.groups import GROUPS, Tiles, is_above, is_second
 from engine.games.tiengow.model import HAND, SEATS, Banker, Shown, Shuffle, Trick
 from engine.games.tiengow.state import State
@@ -30,7 +20,7 @@ def draw_banker(state: State, outcome: Banker, tell: Tell) -> None:
     """Settle who leads first (R8)."""
     state.banker = outcome.seat
     state.asked = "shuffle"
-    tell(BankerDrawn(outcome.seat))
+    tell(events.BankerDrawn(outcome.seat))
 
 
 def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
@@ -41,7 +31,7 @@ def deal(state: State, outcome: Shuffle, tell: Tell) -> None:
     state.paid = ()
     state.tricks = ()
     assert state.banker is not None
-    tell(DealBegan(len(state.deals) + 1, state.banker))
+    tell(events.DealBegan(len(state.deals) + 1, state.banker))
     _begin_trick(state, state.banker)
 
 
@@ -50,7 +40,7 @@ def beat(state: State, tiles: Tiles, tell: Tell) -> None:
     seat = state.turn
     faces = _show(state, seat, tiles)
     assert state.high is not None
-    tell(Topped(seat, faces, GROUPS[tiles].kind, state.high))
+    tell(events.Topped(seat, faces, GROUPS[tiles].kind, state.high))
     state.high = seat
     state.high_tiles = tiles
     _next(state, tell)
@@ -98,7 +88,7 @@ def go_on(state: State, tell: Tell) -> None:
             lead(state, hand, tell)
             continue
         if why != "early_death":
-            tell(Forced(seat, why, to=(seat,)))
+            tell(events.Forced(seat, why, to=(seat,)))
         discard(state, hand[: state.plays[0].size], tell, barred=why == "early_death")
 
 
@@ -117,7 +107,7 @@ def lead(state: State, tiles: Tiles, tell: Tell) -> None:
     state.high = seat
     state.high_tiles = tiles
     state.asked = "follow"
-    tell(Led(seat, faces, GROUPS[tiles].kind, not state.hands[seat]))
+    tell(events.Led(seat, faces, GROUPS[tiles].kind, not state.hands[seat]))
     _next(state, tell)
 
 
@@ -128,8 +118,8 @@ def discard(state: State, tiles: Tiles, tell: Tell, *, barred: bool = False) -> 
     state.face_down[seat] += tiles
     size = len(tiles)
     state.plays += (Shown(seat, size, None),)
-    tell(Discarded(seat, size, barred))
-    tell(LaidDown(seat, faces_of(tiles), to=(seat,)))
+    tell(events.Discarded(seat, size, barred))
+    tell(events.LaidDown(seat, faces_of(tiles), to=(seat,)))
     _next(state, tell)
 
 
@@ -158,7 +148,7 @@ def _next(state: State, tell: Tell) -> None:
     state.columns = tuple(columns)
     trick = Trick(state.plays, winner)
     state.tricks += (trick,)
-    tell(TrickWon(len(state.tricks), winner, faces_of(state.high_tiles), size, state.columns))
+    tell(events.TrickWon(len(state.tricks), winner, faces_of(state.high_tiles), size, state.columns))
     scoring.pay_at_once(state, winner, GROUPS[state.high_tiles].kind, tell)
     if state.hands[winner]:
         _begin_trick(state, winner)

@@ -6,6 +6,7 @@ from engine.copying import copied
 from engine.core import Position, Seat
 from engine.games.trumps.cards import PACKS, Cards, beaters, without
 from engine.games.trumps.model import Asked, Deal, PositionKey, TrumpsOptions, position_key
+from engine.seats import holder
 
 
 @copied
@@ -70,6 +71,10 @@ class View(Public):
         if self.actor is None or self.asked not in {"lead", "beat"}:
             return 0
         return self.positions.get(position_key(self.actor, self.pile, self.hands, self.dealt), 0)
+
+    def next_player(self, seat: Seat) -> Seat:
+        """The next seat, clockwise, that still has cards."""
+        return holder((seat + 1) % self.seats, self.counts)
 
     def unseen(self) -> Cards:
         """The cards of which this seat does not know who holds them."""
