@@ -1,8 +1,9 @@
 """Small pieces of text that the games share."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from bot.face import Names
+from bot.face import Choice, Names
 from bot.i18n import _, ngettext
 from engine.core import Result, Seat
 
@@ -79,6 +80,16 @@ def turn_mark(to_act: Sequence[Seat], seat: Seat) -> str:
 def monospaced(lines: Iterable[str]) -> str:
     """Lines in letters of equal width."""
     return "```\n" + "\n".join(lines) + "\n```"
+
+
+# Options
+
+
+def worded(
+    value: Any, said: str, hint: str | None = None, *, label: str | None = None, typed: str | None = None
+) -> Choice:
+    """A choice by what is said after its option's name, with a capital where it stands alone."""
+    return Choice(value, label or capital(said), hint, said=said, typed=typed or capital(said))
 
 
 # The end of a match

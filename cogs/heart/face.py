@@ -3,7 +3,7 @@
 from bot.face import Choice, Face, Field
 from bot.i18n import _
 from cogs.heart import hand, refusals, sheet, story
-from cogs.words import n_rounds
+from cogs.words import n_rounds, worded
 from engine.games.heart.model import SIZES, HeartOptions
 from engine.games.heart.rules import Heart
 
@@ -25,25 +25,25 @@ def fields() -> tuple[Field, ...]:
             _("The heart"),
             _("How many cards lie around the Queen"),
             (
-                Choice(
+                worded(
                     "small",
-                    _("Small"),
+                    _("small, 12 cards"),
                     _("12 cards, a quick game."),
-                    said=_("small, 12 cards"),
+                    label=_("Small"),
                     typed=_("Small: 12 cards"),
                 ),
-                Choice(
+                worded(
                     "medium",
-                    _("Medium"),
+                    _("medium, 24 cards"),
                     _("24 cards: the same number of turns for everybody."),
-                    said=_("medium, 24 cards"),
+                    label=_("Medium"),
                     typed=_("Medium: 24 cards"),
                 ),
-                Choice(
+                worded(
                     "large",
-                    _("Large"),
+                    _("large, 32 cards"),
                     _("32 cards, the whole picture."),
-                    said=_("large, 32 cards"),
+                    label=_("Large"),
                     typed=_("Large: 32 cards"),
                 ),
             ),
@@ -53,13 +53,13 @@ def fields() -> tuple[Field, ...]:
             _("Wildcards"),
             _("Are there Kings and Jacks, which change a hand at the end?"),
             (
-                Choice(
+                worded(
                     True,
-                    _("With Wildcards"),
+                    _("one for everybody"),
                     _("Everybody gets a King or Jack that changes the hand."),
-                    said=_("one for everybody"),
+                    label=_("With Wildcards"),
                 ),
-                Choice(False, _("Without"), _("Point cards only."), said=_("none")),
+                worded(False, _("none"), _("Point cards only."), label=_("Without")),
             ),
         ),
         Field(
@@ -67,23 +67,12 @@ def fields() -> tuple[Field, ...]:
             _("Face up"),
             _("Which cards of the heart lie face up"),
             (
-                Choice(
-                    "half",
-                    _("Every second card"),
-                    _("Choices matter, and surprises are left."),
-                    said=_("every second card"),
-                ),
-                Choice(
-                    "all",
-                    _("All cards"),
-                    _("The most skill: only the Queen is hidden."),
-                    said=_("all cards"),
-                ),
-                Choice(
+                worded("half", _("every second card"), _("Choices matter, and surprises are left.")),
+                worded("all", _("all cards"), _("The most skill: only the Queen is hidden.")),
+                worded(
                     "none",
-                    _("No card"),
+                    _("no card"),
                     _("A quick game of nerve, with hardly any skill."),
-                    said=_("no card"),
                     typed=_("No card: a game of nerve"),
                 ),
             ),

@@ -3,6 +3,7 @@
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
 from cogs.hilo import hand, refusals, sheet, story
+from cogs.words import worded
 from engine.games.hilo.model import HiloOptions
 from engine.games.hilo.rules import Hilo
 
@@ -21,17 +22,14 @@ def fields() -> tuple[Field, ...]:
             _("Who calls next"),
             _("Who calls next: the winner of the round, or everybody in turn"),
             (
-                Choice(
-                    "turn_based",
-                    _("Turn by turn"),
-                    _("Everybody calls in turn; every call is seen first."),
-                    said=_("turn by turn"),
+                worded(
+                    "turn_based", _("turn by turn"), _("Everybody calls in turn; every call is seen first.")
                 ),
-                Choice(
+                worded(
                     "greedy",
-                    _("Greedy"),
+                    _("greedy: the winner again"),
                     _("The winner calls again; after two wins in a row, blind. Best with 3."),
-                    said=_("greedy: the winner again"),
+                    label=_("Greedy"),
                     typed=_("Greedy: the winner goes on"),
                 ),
             ),
@@ -41,14 +39,9 @@ def fields() -> tuple[Field, ...]:
             _("The ace"),
             _("Is an ace high, low, or named anew with each call?"),
             (
-                Choice("high", _("High"), _("Above the king."), said=_("high")),
-                Choice("low", _("Low"), _("Below the two."), said=_("low")),
-                Choice(
-                    "per_turn",
-                    _("Named with each call"),
-                    _("The caller says it, with four buttons."),
-                    said=_("named with each call"),
-                ),
+                worded("high", _("high"), _("Above the king.")),
+                worded("low", _("low"), _("Below the two.")),
+                worded("per_turn", _("named with each call"), _("The caller says it, with four buttons.")),
             ),
         ),
         Field(
@@ -56,14 +49,13 @@ def fields() -> tuple[Field, ...]:
             _("Who starts"),
             _("How the first player is found"),
             (
-                Choice(
+                worded(
                     "guess",
-                    _("The best guess"),
+                    _("the best guess"),
                     _("Everybody names a rank before a card is turned up."),
-                    said=_("the best guess"),
                     typed=_("Guess the card"),
                 ),
-                Choice("random", _("By lot"), _("Nobody has to guess."), said=_("by lot")),
+                worded("random", _("by lot"), _("Nobody has to guess.")),
             ),
         ),
         Field(

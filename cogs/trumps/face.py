@@ -3,7 +3,7 @@
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
 from cogs.trumps import hand, refusals, sheet, story
-from cogs.words import n_cards, n_deals
+from cogs.words import n_cards, n_deals, worded
 from engine.core import BadOptions
 from engine.games.trumps.model import TrumpsOptions
 from engine.games.trumps.rules import OwnTrumps
@@ -33,13 +33,12 @@ def fields() -> tuple[Field, ...]:
             _("The deal"),
             _("Shuffled, or hands that mirror each other (for two players)"),
             (
-                Choice("random", _("Shuffled"), said=_("shuffled")),
-                Choice(
+                worded("random", _("shuffled")),
+                worded(
                     "mirror",
-                    _("Mirror"),
+                    _("mirror: equal hands"),
                     _("Both hands are equally good. For two players."),
-                    said=_("mirror: equal hands"),
-                    typed=_("Mirror: equal hands"),
+                    label=_("Mirror"),
                 ),
             ),
         ),
@@ -48,14 +47,13 @@ def fields() -> tuple[Field, ...]:
             _("Trump suits"),
             _("How everybody comes by a trump suit"),
             (
-                Choice(
+                worded(
                     "choose",
-                    _("Chosen"),
+                    _("chosen"),
                     _("In turn, before the cards are dealt."),
-                    said=_("chosen"),
                     typed=_("Chosen in turn"),
                 ),
-                Choice("random", _("By lot"), said=_("by lot")),
+                worded("random", _("by lot")),
             ),
         ),
         Field(
@@ -63,14 +61,10 @@ def fields() -> tuple[Field, ...]:
             _("Picking up"),
             _("May you pick up although you could beat?"),
             (
-                Choice(
-                    "unable",
-                    _("Only if unable"),
-                    _("Who can beat must."),
-                    said=_("only if unable to beat"),
-                    typed=_("Only if unable to beat"),
+                worded(
+                    "unable", _("only if unable to beat"), _("Who can beat must."), label=_("Only if unable")
                 ),
-                Choice("free", _("At will"), _("Instead of beating."), said=_("at will")),
+                worded("free", _("at will"), _("Instead of beating.")),
             ),
         ),
         Field(
@@ -78,12 +72,12 @@ def fields() -> tuple[Field, ...]:
             _("Low trumps"),
             _("Does the lowest card of each trump suit go to its player?"),
             (
-                Choice(False, _("As dealt"), said=_("as dealt")),
-                Choice(
+                worded(False, _("as dealt")),
+                worded(
                     True,
-                    _("Handed over"),
+                    _("handed over to their players"),
                     _("The lowest card of each trump suit goes to its player."),
-                    said=_("handed over to their players"),
+                    label=_("Handed over"),
                 ),
             ),
         ),
@@ -92,14 +86,8 @@ def fields() -> tuple[Field, ...]:
             _("Hands"),
             _("Are all hands shown at the table?"),
             (
-                Choice("hidden", _("Hidden"), said=_("hidden")),
-                Choice(
-                    "open",
-                    _("Open"),
-                    _("All hands are shown at the table."),
-                    said=_("open to all"),
-                    typed=_("Open to all"),
-                ),
+                worded("hidden", _("hidden")),
+                worded("open", _("open to all"), _("All hands are shown at the table."), label=_("Open")),
             ),
         ),
         Field(
