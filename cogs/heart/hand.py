@@ -7,8 +7,7 @@ from bot.i18n import _
 from bot.screen import MENU_OPTIONS, Act, Block, Button, Menu, Option, Row, Text
 from cogs.cards import card_text
 from cogs.heart import drawing
-from cogs.heart.players import left, line
-from cogs.heart.words import did, point_cards, power, reminder, several, sums, valued
+from cogs.heart.words import did, left, player, point_cards, power, reminder, several, sums, valued
 from cogs.words import others, signed
 from engine.core import Seat
 from engine.games.heart.cards import VALUES, worth
@@ -20,7 +19,7 @@ def hand(view: View, names: Names, legal: Sequence[Action], _path: tuple[int, ..
     if view.seat is None or not view.spots:
         return []
     own = Text(_own(view, view.seat))
-    players = [line(view, names, other) for other in others(view.seat, view.seats)]
+    players = [player(view, names, other) for other in others(view.seat, view.seats)]
     known = Text("\n".join([*players, reminder()]))
     if not legal:
         return [own, known]

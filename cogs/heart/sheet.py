@@ -7,8 +7,7 @@ from bot.i18n import _
 from bot.screen import Block, Line, Text, apart
 from cogs.cards import card_text
 from cogs.heart import drawing
-from cogs.heart.players import left, line
-from cogs.heart.words import condition, dice, did, power, reminder, valued
+from cogs.heart.words import condition, dice, did, left, player, power, reminder, valued
 from cogs.words import bold, capital, headline, n_rounds, people, signed, turn_mark
 from engine.core import Result, Seat
 from engine.games.heart.cards import QC, QD, VALUES, best_is_high, worth
@@ -34,7 +33,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
                 name=names[view.playing], wild=card_text(wild), power=power(wild)
             )
         )
-    players = [turn_mark(view.to_act, seat) + line(view, names, seat) for seat in range(view.seats)]
+    players = [turn_mark(view.to_act, seat) + player(view, names, seat) for seat in range(view.seats)]
     return [Text("\n".join(said)), Text("\n".join([*players, reminder()]))]
 
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs.cards import card_text
-from cogs.words import signed
+from cogs.words import bold, signed
+from engine.core import Seat
 from engine.games.heart.cards import JC, JD, JH, JS, KC, KD, KH, KS, QC, QD, QH, QS, VALUES, worth
-from engine.games.heart.model import Effect, Roll
+from engine.games.heart.model import Effect, Roll, values
+from engine.games.heart.state import View
 
 
 def valued(card: int) -> str:
@@ -19,10 +22,10 @@ def several(cards: Iterable[int]) -> str:
     return " · ".join(map(valued, cards))
 
 
-def sums(values: Sequence[int]) -> str:
+def sums(worths: Sequence[int]) -> str:
     """The sum and the absolute sum."""
     return _("sum **{sum}** · absolute **{absolute}**").format(
-        sum=signed(sum(values)), absolute=sum(map(abs, values))
+        sum=signed(sum(worths)), absolute=sum(map(abs, worths))
     )
 
 
@@ -85,6 +88,50 @@ def dice(rolls: Sequence[Roll], seats: int) -> str:
     """The rolls of a roll-off by seat, a dash for who is out: "6 · 2 · 6, then 4 · – · 1"."""
     shown = []
     for roll in rolls:
-        values = dict(zip(roll.seats, roll.values, strict=True))
-        shown.append(" · ".join(str(values.get(seat, "–")) for seat in range(seats)))
+        by_seat = dict(zip(roll.seats, roll.values, strict=True))
+        shown.append(" · ".join(str(by_seat.get(seat, "–")) for seat in range(seats)))
     return _(", then ").join(shown)
+
+
+def player(view: View, names: Names, seat: Seat) -> str:
+    """A player in a line or two: the cards as far as the view knows them, Wildcard, round wins."""
+    cards = view.hand(seat)
+    parts = [bold(seat, names), point_cards(len(cards))]
+    if view.options.wildcards:
+        parts.append(_wildcard(view, seat))
+    if won := view.scores[seat]:
+        parts.append(ngettext("{n} round won", "{n} rounds won", won).format(n=won))
+    said = [" · ".join(parts)]
+    effect = view.effect(seat)
+    known = [card for card in cards if card is not None]
+    hidden = len(cards) - len(known)
+    if known:
+        worths = values(known, effect)
+        shown = " ".join(map(signed, worths)) or _("nothing left")
+        said.append(
+            _("-# {shown} · and {hidden} face down").format(hidden=hidden, shown=shown)
+            if hidden
+            else _("-# {shown} · sum {sum}, absolute {absolute}").format(
+                shown=shown, sum=signed(sum(worths)), absolute=sum(map(abs, worths))
+            )
+        )
+    return "\n".join(said)
+
+
+def left(view: View) -> str:
+    """What is left of the heart."""
+    said = point_cards(view.points_left)
+    if view.wilds_left:
+        wilds = ngettext("{n} Wildcard", "{n} Wildcards", view.wilds_left).format(n=view.wilds_left)
+        said = f"{said} · {wilds}"
+    return _("left: {what}").format(what=said)
+
+
+def _wildcard(view: View, seat: Seat) -> str:
+    effect = view.effect(seat)
+    if effect is not None:
+        return _("{wild}: {did}").format(wild=card_text(effect.wild), did=did(effect))
+    if not view.wilds[seat]:
+        return _("no Wildcard yet")
+    wild = view.wild(seat)
+    return _("a Wildcard") if wild is None else card_text(wild)

@@ -99,4 +99,4 @@ def chart() -> str:
     for rank in sorted({*RANKS[CIVIL_FACES:]}, reverse=True):
         faces = [face for face in range(CIVIL_FACES, len(RANKS)) if RANKS[face] == rank]
         lines.append(f"{rank:2} {name(faces[0]):<12} " + " ".join(map(pips, faces)))
-    return "```\n" + "\n".join(lines) + "\n```"
+    return monospaced(lines)
