@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from engine.core import Event
-from engine.games.flip import Chip, Flip, FlipOptions, Play, Shuffle
-from engine.games.flip.model import CARDS, Side
+from engine.games.flip.model import CARDS, Chip, FlipOptions, Play, Shuffle, Side
+from engine.games.flip.rules import Flip
 from engine.games.flip.state import State
 
 RULES = Flip()

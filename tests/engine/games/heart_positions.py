@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from engine.cards import parse_card
 from engine.core import Event
-from engine.games.heart import Deal, Heart, HeartOptions, Pick, Roll, View, Wild
-from engine.games.heart.model import Action
-from engine.games.heart.state import State
+from engine.games.heart.model import Action, Deal, HeartOptions, Pick, Roll, Wild
+from engine.games.heart.rules import Heart
+from engine.games.heart.state import State, View
 
 RULES = Heart()
 

@@ -7,20 +7,9 @@ from typing import Any, TypeVar
 
 from engine.cards import parse_card
 from engine.core import Event
-from engine.games.hilo import (
-    Call,
-    First,
-    Guess,
-    Hilo,
-    HiloOptions,
-    Offer,
-    Pass,
-    Pick,
-    Shuffle,
-    Steal,
-    trading,
-)
-from engine.games.hilo.model import Action
+from engine.games.hilo import trading
+from engine.games.hilo.model import Action, Call, First, Guess, HiloOptions, Offer, Pass, Pick, Shuffle, Steal
+from engine.games.hilo.rules import Hilo
 from engine.games.hilo.state import State
 
 RULES = Hilo()

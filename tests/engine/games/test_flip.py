@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core import BadOptions, IllegalAction, Seat, play
-from engine.games.flip import FlipOptions, Play, Reshuffle, events
-from engine.games.flip.imagining import told as known_of
+from engine.games.flip import events
+from engine.games.flip.model import FlipOptions, Play, Reshuffle
+from engine.games.flip.view import told as known_of
 from engine.record import Playthrough
 from tests.engine.games.flip_positions import REFUSALS, RULES, Table
 from tests.engine.strategies import matches

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from engine.cards import parse_card
 from engine.core import Event, IllegalAction, Veiled, play, silent
-from engine.games.heart import Deal, Discard, HeartOptions, Pick, Roll, View, Wild, events
+from engine.games.heart import events
 from engine.games.heart.cards import POINTS, VALUES, WILDCARDS
-from engine.games.heart.state import State
+from engine.games.heart.model import Deal, Discard, HeartOptions, Pick, Roll, Wild
+from engine.games.heart.state import State, View
 from engine.players import player
 from engine.record import Playthrough
 from engine.shell.contest import contest

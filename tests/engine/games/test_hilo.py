@@ -12,16 +12,8 @@ from hypothesis import strategies as st
 
 from engine.cards import RANKS, parse_card, parse_rank
 from engine.core import BadOptions, Event, IllegalAction, play
-from engine.games.hilo import (
-    Call,
-    Guess,
-    HiloOptions,
-    Offer,
-    Pass,
-    Steal,
-    TurnUp,
-    events,
-)
+from engine.games.hilo import events
+from engine.games.hilo.model import Call, Guess, HiloOptions, Offer, Pass, Steal, TurnUp
 from engine.record import Playthrough
 from tests.engine.games.hilo_positions import FILL, REFUSALS, RULES, Table, piles
 from tests.engine.strategies import matches

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core import Event, IllegalAction, Seat, Veiled, play
-from engine.games.tiengow import Beat, Discard, Lead, TiengowOptions, events
+from engine.games.tiengow import events
 from engine.games.tiengow.groups import GROUPS, canonical, discards
-from engine.games.tiengow.model import HAND
+from engine.games.tiengow.model import HAND, Beat, Discard, Lead, TiengowOptions
 from engine.games.tiengow.state import State
 from engine.games.tiengow.tricks import forced
 from engine.players import player

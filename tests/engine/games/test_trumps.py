@@ -12,18 +12,10 @@ import pytest
 
 from engine.cards import TEXTS, parse_card, parse_suit, rank_of, suit_of
 from engine.core import BadOptions, Event, IllegalAction, Veiled, play
-from engine.games.trumps import (
-    Add,
-    Beat,
-    Dealer,
-    Shuffle,
-    Trumps,
-    TrumpsOptions,
-    events,
-)
+from engine.games.trumps import events
 from engine.games.trumps.cards import PACKS, beaters, beats, cost
 from engine.games.trumps.dealing import side_suits
-from engine.games.trumps.model import Action, Deal
+from engine.games.trumps.model import Action, Add, Beat, Deal, Dealer, Shuffle, Trumps, TrumpsOptions
 from engine.games.trumps.state import State
 from engine.players import player
 from engine.record import follow, parse

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TypeVar
 
 from engine.core import Event, Seat, silent
-from engine.games.tiengow import Banker, Beat, Discard, Lead, Shuffle, Tiengow, TiengowOptions
+from engine.games.tiengow.model import Banker, Beat, Discard, Lead, Shuffle, TiengowOptions
+from engine.games.tiengow.rules import Tiengow
 from engine.games.tiengow.state import State
 from engine.tiles import DECK, parse_tile
 

@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 
 from engine.cards import parse_card, parse_suit
 from engine.core import Event, play
-from engine.games.trumps import Add, Beat, Dealer, Lead, OwnTrumps, PickUp, Trump, TrumpsOptions
-from engine.games.trumps.model import Action, Deal
+from engine.games.trumps.model import Action, Add, Beat, Deal, Dealer, Lead, PickUp, Trump, TrumpsOptions
+from engine.games.trumps.rules import OwnTrumps
 from engine.games.trumps.state import State
 
 RULES = OwnTrumps()
