@@ -95,7 +95,7 @@ def test_error_text_of_a_game_is_redacted(log: logging.Logger, kind: type[logs.P
         log.exception("failed")
     shown = out.getvalue()
     assert card not in shown
-    assert "cards.py" in shown
+    assert "texts.py" in shown
     assert shown.index("ValueError") < shown.index("RuntimeError")
 
 
