@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -22,9 +21,8 @@ from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
 from bot.ui import handlers, restarting
 from bot.ui.display import Display
-from bot.ui.ids import ControlId
 from bot.ui.messages import Messages
-from bot.ui.press import Desk, Press, Pressed, command, dispatch, unknown
+from bot.ui.press import Desk, Press, command, pressed
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -88,7 +86,6 @@ class Parlour(commands.AutoShardedBot):
         self.timers = Timers(
             self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
-        self.add_dynamic_items(Pressed)
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()
@@ -130,20 +127,13 @@ class Parlour(commands.AutoShardedBot):
         return await overview.counts(self.store), self.matches.computers.thinking
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the presses that discord.py passes over.
+        """Answer a press, by the id of the control alone.
 
-        These are controls of another version, which no template matches, and controls that an edit has
-        taken off their message while they were being pressed.
+        A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
+        once more, and passes over controls that an edit has just taken off their message.
         """
-        if interaction.type is not discord.InteractionType.component:
-            return
-        data: dict[str, Any] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        found = Pressed.__discord_ui_compiled_template__.fullmatch(custom_id)
-        if found is None:
-            await Press(interaction, ControlId("", 0, 0, ""), [], self.desk).answer(unknown)
-        elif not _holds(getattr(interaction.message, "components", ()), custom_id):
-            await dispatch(interaction, ControlId.of(found), data.get("values", []), self.desk)
+        if interaction.type is discord.InteractionType.component:
+            await pressed(interaction, self.desk)
 
     async def drain(self) -> None:
         """Let nothing new begin, say so where people are looking, and finish what is under way."""
@@ -173,14 +163,6 @@ class Parlour(commands.AutoShardedBot):
             await self.matches.close()
             await self.display.close()
             await self.store.close()
-
-
-def _holds(components: Iterable[Any], custom_id: str) -> bool:
-    return any(
-        getattr(component, "custom_id", None) == custom_id
-        or _holds(getattr(component, "children", ()), custom_id)
-        for component in components
-    )
 
 
 class Tree(app_commands.CommandTree[Parlour]):
