@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -86,6 +85,7 @@ class Parlour(commands.AutoShardedBot):
         self.timers = Timers(
             self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
+        self.add_listener(pressed, "on_interaction")
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()
@@ -125,15 +125,6 @@ class Parlour(commands.AutoShardedBot):
     async def figures(self) -> tuple[dict[str, int], int]:
         """How many matches there are by status, and in how many of them computers are choosing."""
         return await overview.counts(self.store), self.matches.computers.thinking
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a press, by the id of the control alone.
-
-        A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
-        once more, and passes over controls that an edit has just taken off their message.
-        """
-        if interaction.type is discord.InteractionType.component:
-            await pressed(interaction, self.desk)
 
     async def drain(self) -> None:
         """Let nothing new begin, say so where people are looking, and finish what is under way."""

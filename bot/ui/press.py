@@ -303,11 +303,17 @@ async def unknown(press: Press) -> None:
     await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
 
 
-async def pressed(interaction: discord.Interaction[Any], desk: Desk) -> None:
-    """Answer a press of any control, also of one that another version has made."""
+async def pressed(interaction: discord.Interaction[Any]) -> None:
+    """Answer a press of any control, also of one that another version has made, by its custom id alone.
+
+    A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
+    once more, and passes over controls that an edit has just taken off their message.
+    """
+    if interaction.type is not discord.InteractionType.component:
+        return
     data: dict[str, Any] = dict(interaction.data or {})
     control = ControlId.read(str(data.get("custom_id", "")))
-    press = Press(interaction, control, data.get("values", []), desk)
+    press = Press(interaction, control, data.get("values", []), interaction.client.desk)
     press.updates = control.verb in UPDATING
     await press.answer(HANDLERS.get(control.verb, unknown))
 
