@@ -108,7 +108,7 @@ class Reply(discord.Client):
         self._done = asyncio.Event()
         self._context = contextvars.copy_context()  # as in Echo
 
-    async def connect(self) -> None:
+    async def prepare(self) -> None:
         await asyncio.create_task(stub.connect(self), context=self._context)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -221,7 +221,7 @@ class Bench:
     async def open(cls) -> AsyncIterator[Bench]:
         button, reply, clock = Echo(), Reply(), LeapingClock()
         await button.connect()
-        await reply.connect()
+        await reply.prepare()
         with tempfile.TemporaryDirectory() as folder:
             scratch = await Store.open(sqlite(Path(folder)))
             async with Stage.open(clock=clock) as stage:
