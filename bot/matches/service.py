@@ -66,7 +66,7 @@ class MatchService:
         """The match as it is, running or over.
 
         With ``fresh`` a copy in memory is used only if the database has no later revision. Raises Refused
-        (gone; lobby or cancelled with the ``row``), or Corrupt.
+        (gone; lobby, cancelled or pruned with the ``row``), or Corrupt.
         """
         match = self._cache.get(match_id)
         if match is None or (fresh and match.row.revision != await self.store.revision(match_id)):
@@ -90,6 +90,8 @@ class MatchService:
         if row.status in {"lobby", "cancelled"}:
             raise Refused(row.status, row=row)
         journal = await self.store.journal(match_id)
+        if row.status == "over" and not journal:
+            raise Refused("pruned", row=row)
         try:
             match = Match.restore(row, self.games[row.slug], journal)
         except Exception as error:
