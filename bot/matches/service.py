@@ -28,8 +28,8 @@ from engine.core import AnyRules
 
 log = logging.getLogger(__name__)
 
-CACHED = 1000
-"""Matches kept in memory; any other one is replayed from its journal when it is needed."""
+CACHED = 256 << 20
+"""Bytes of matches kept in memory; any other one is replayed from its journal when it is needed."""
 
 ATTEMPTS = 8
 """How often a change is decided when other processes change the match; each time one of them got on."""
@@ -40,10 +40,15 @@ Load: TypeAlias = Callable[[bool], Awaitable[Subject]]
 Decide: TypeAlias = Callable[[Subject, int], Decided | None]
 
 
+def weigh(match: Match) -> int:
+    """About how many bytes a match takes, by measurements of all games; most of it are its steps."""
+    return 8_000 + 300 * len(match.steps)
+
+
 class MatchService:
     """All matches and lobbies of one store. ``show`` is told the id of each that has changed."""
 
-    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules]) -> None:
+    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules], cached: int = CACHED) -> None:
         self.store = store
         self.clock = clock
         self.games = games
@@ -53,7 +58,7 @@ class MatchService:
         self.closing = False
         """The process is about to end: nothing new begins."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._cache: recent.Recent[int, Match] = recent.Recent(CACHED)
+        self._cache: recent.Recent[int, Match] = recent.Recent(cached, weigh)
         self._corrupt: set[int] = set()
 
     def now(self) -> int:
