@@ -17,7 +17,7 @@ from bot.matches.pace import DAY, RETRY, SECOND
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
-from bot.store import FAILURES, MatchRow, bulk, finding
+from bot.store import FAILURES, MatchRow, bulk, finding, overview
 from bot.store.store import Shards
 
 log = logging.getLogger(__name__)
@@ -83,7 +83,12 @@ class Timers:
         self._task = asyncio.create_task(self._run(), name="timers")
 
     async def beat(self, moment: int = DOWN) -> int | None:
-        """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms."""
+        """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms.
+
+        The clock follows that of a database which processes on other machines may share.
+        """
+        if (shared := await overview.shared_time(self._matches.store)) is not None:
+            self._matches.clock.follow(shared)
         last = await operations.beat(self._matches, self._process, moment, self._shards)
         gap = 0 if last is None else self._matches.now() - last
         if gap > moment:
