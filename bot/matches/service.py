@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from bot import recent
 from bot.clock import Clock
-from bot.matches import computers
+from bot.matches import computers, deliveries
 from bot.matches import match as decisions
 from bot.matches.frames import Frames
 from bot.matches.lobby import Lobby
@@ -138,26 +138,32 @@ class MatchService:
 
         The row that was written, or what was loaded if nothing is to be changed. Without ``fresh`` it is
         decided from what is in memory, and again if that was refused or too old. ``key`` names the lock: the
-        match's id.
+        match's id. An interaction that has been delivered before changes nothing: the row as it is then.
         """
+        delivery = deliveries.current()
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             for attempt in range(ATTEMPTS):
+                if delivery is not None and delivery.repeats is not None:
+                    return await self._row(delivery.repeats)
                 look = fresh or attempt > 0
                 subject = await load(look)
                 try:
                     decided = decide(subject, self.now())
                 except Refused:
-                    if look:
+                    if look and not await deliveries.repeated(delivery, self.store):
                         raise
                     continue  # what is in memory may be older than what another process has shown
                 if decided is None:
                     return subject
                 try:
-                    row = await self.store.commit(decided.change)
+                    row = await self.store.commit(decided.change, deliveries.new(delivery))
                 except Conflict:
                     self._cache.drop(key)
+                    await deliveries.repeated(delivery, self.store)
                     continue
+                if delivery is not None:
+                    delivery.kept = True
                 self._written(decided, row)
                 break
             else:

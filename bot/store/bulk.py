@@ -9,7 +9,7 @@ from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.finding import on
-from bot.store.schema import journal, matches, players, pulses, results, seats, tallies
+from bot.store.schema import deliveries, journal, matches, players, pulses, results, seats, tallies
 from bot.store.store import OPEN, Shards, Store
 from bot.store.transactions import upsert
 
@@ -17,6 +17,13 @@ NOBODY = "Somebody"
 
 PRUNED = 500
 """Matches looked at in one transaction of ``prune``, so that presses need not wait long for it."""
+
+
+REPEATS = 15 * 60_000
+"""Milliseconds for which an interaction is known again; its token lives as long."""
+
+DISCORD_EPOCH = 1_420_070_400_000
+"""Milliseconds: an id's first 42 bits count from here. https://docs.discord.com/developers/reference#snowflakes"""
 
 
 class StillSeated(Exception):
@@ -28,6 +35,8 @@ async def beat(
 ) -> int | None:
     """Record a heartbeat of the process; when the one before was. The record never falls.
 
+    Interactions that can no longer be delivered again are forgotten.
+
     After a gap of more than ``moment`` milliseconds the deadlines of all open matches move by the gap.
     """
     async with store.writing() as connection:
@@ -35,6 +44,8 @@ async def beat(
         await connection.execute(upsert(pulses, "at"), {"process": process, "at": max(at, last or at)})
         if last is not None and moment is not None and at - last > moment:
             await _postpone(connection, at - last, shards)
+        oldest = max(0, at - REPEATS - DISCORD_EPOCH) << 22
+        await connection.execute(delete(deliveries).where(deliveries.c.id < oldest))
         return last
 
 

@@ -142,6 +142,14 @@ tallies = Table(
     Index(None, "player_id"),
 )
 
+# The interactions of the last quarter of an hour that have changed something; their ids tell how old they are.
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Serial, primary_key=True, autoincrement=False),
+    Column("match_id", BigInteger, nullable=False),
+)
+
 pulses = Table(
     "pulses",
     metadata,

@@ -20,7 +20,7 @@ from bot.store import sqlite
 from bot.store.migrations import migrate
 from bot.store.opening import opening
 from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Status, TableRow
-from bot.store.schema import journal, matches, players, results, seats, tables, tallies
+from bot.store.schema import deliveries, journal, matches, players, results, seats, tables, tallies
 from bot.store.transactions import Conflict, Rows, Step, adding, run, upsert
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
@@ -60,6 +60,8 @@ _NEW = insert(matches).returning(matches.c.id)
 _CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
 _UNSEAT = delete(seats).where(_OF_MATCH[seats])
 _SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
+_DELIVERED = insert(deliveries)
+_DELIVERY = select(deliveries.c.match_id).where(deliveries.c.id == bindparam("interaction"))
 _ADD = adding(tallies, "share", "score", "matches")
 _PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
 _NOTE = update(tables).where(_OF_MATCH[tables])
@@ -142,32 +144,39 @@ class Store:
         async with self._engine.connect() as connection:
             return await run(connection, steps)
 
-    async def commit(self, change: Change) -> MatchRow:
+    async def commit(self, change: Change, interaction: int | None = None) -> MatchRow:
         """Write a change; the row with its new revision, and its id if it is new.
 
-        Raises Conflict if the match has changed since it was read, if an entry of its journal is there
-        already, or if the match that it is a rematch of has another one.
+        ``interaction`` is the id of what asked for it. Raises Conflict if the match has changed since it was
+        read, if an entry of its journal is there already, if the match that it is a rematch of has another
+        one, or if the interaction has changed something already.
         """
         row, was = change.row, change.was
         try:
             if was is None:
-                return await self._open(change)
+                return await self._open(change, interaction)
             after = replace(row, revision=was.revision + 1)
             differs = {
                 name: value for name in _CHANGING if (value := getattr(row, name)) != getattr(was, name)
             }
             key = {"match": was.id, "was": was.revision}
             moved = Step(_CHANGE, {**key, "revision": after.revision, **differs}, must=True)
-            await self.write(moved, *_remembered(change), *_details(change, was.id))
+            once = _once(interaction, was.id)
+            await self.write(moved, *once, *_remembered(change), *_details(change, was.id))
         except IntegrityError:
             raise Conflict from None
         return after
 
-    async def _open(self, change: Change) -> MatchRow:
+    async def delivered(self, interaction: int) -> int | None:
+        """The match or lobby that the interaction has changed, if it has been delivered lately."""
+        (found,) = await self.read(Step(_DELIVERY, {"interaction": interaction}))
+        return found[0][0] if found else None
+
+    async def _open(self, change: Change, interaction: int | None) -> MatchRow:
         values = {name: getattr(change.row, name) for name in (*_CHANGING, "revision")}
         async with self.writing() as connection:
             *_, ((match_id,),) = await run(connection, [*_remembered(change), Step(_NEW, values)])
-            await run(connection, _details(change, match_id))
+            await run(connection, [*_once(interaction, match_id), *_details(change, match_id)])
         return replace(change.row, id=match_id)
 
     async def remember(self, person: Person) -> None:
@@ -267,6 +276,10 @@ def _tallied(row: MatchRow, people: Iterable[ResultRow]) -> list[dict[str, Any]]
         for server in sorted({0, row.server_id or 0})
         for slug in ("", row.slug)
     ]
+
+
+def _once(interaction: int | None, match_id: int) -> list[Step]:
+    return [] if interaction is None else [Step(_DELIVERED, {"id": interaction, "match_id": match_id})]
 
 
 def _remembered(change: Change) -> list[Step]:

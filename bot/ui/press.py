@@ -16,6 +16,7 @@ import discord
 
 from bot.face import Faces
 from bot.i18n import _, speaking
+from bot.matches import deliveries
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
@@ -201,7 +202,12 @@ class Press:
         watch = loop.call_later(PATIENCE, self._defer_soon)
         outcome = "cancelled"
         try:
-            with self.desk.work.doing(), logs.about(self.control.match), speaking(self.locale):
+            with (
+                self.desk.work.doing(),
+                logs.about(self.control.match),
+                speaking(self.locale),
+                deliveries.of(self.interaction.id),
+            ):
                 outcome = await self._guarded(handler)
         finally:
             watch.cancel()

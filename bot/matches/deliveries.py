@@ -1,0 +1,58 @@
+"""The interaction that is being answered. Discord may deliver one more than once.
+
+What it does is done once, because its id is kept in the same transaction as the first change that it makes.
+"""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+
+from bot.store import Store
+
+
+@dataclass(slots=True)
+class Delivery:
+    """One delivery of an interaction to this process."""
+
+    id: int
+    """The interaction's id, the same in each of its deliveries."""
+    task: asyncio.Task[object] | None
+    """The task that answers it; what that sets off is not the interaction's own change."""
+    kept: bool = False
+    """It has made a change, so that whatever else it changes is its own as well."""
+    repeats: int | None = None
+    """The match or lobby that another delivery has changed already; this one changes nothing."""
+
+
+_current: ContextVar[Delivery | None] = ContextVar("delivery", default=None)
+
+
+@contextmanager
+def of(interaction_id: int) -> Iterator[None]:
+    """Within this block this task answers the interaction."""
+    before = _current.set(Delivery(interaction_id, asyncio.current_task()))
+    try:
+        yield
+    finally:
+        _current.reset(before)
+
+
+def current() -> Delivery | None:
+    """The delivery that this task answers, if any."""
+    delivery = _current.get()
+    return delivery if delivery is not None and delivery.task is asyncio.current_task() else None
+
+
+def new(delivery: Delivery | None) -> int | None:
+    """The interaction's id if it is to be kept with the next change."""
+    return None if delivery is None or delivery.kept else delivery.id
+
+
+async def repeated(delivery: Delivery | None, store: Store) -> bool:
+    """Whether another delivery of the interaction has made its change."""
+    if delivery is None or delivery.kept:
+        return False
+    delivery.repeats = await store.delivered(delivery.id)
+    return delivery.repeats is not None
