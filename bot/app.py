@@ -15,7 +15,7 @@ from bot.i18n import _
 from bot.matches.service import MatchService
 from bot.matches.timers import Timers
 from bot.process import commands as registration
-from bot.process import drain, metrics
+from bot.process import drain, metrics, requests
 from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
 from bot.ui import handlers, restarting
@@ -63,7 +63,7 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
-            http_trace=metrics.http_trace(),  # type: ignore[arg-type]  # None is the default
+            http_trace=requests.trace(requests.Turns(settings.share() * requests.RATE), metrics.http_trace()),
         )
         self.settings = settings
         self.clock = clock or SystemClock()

@@ -1,13 +1,13 @@
 """Figures for Prometheus. Without prometheus-client (the extra ``metrics``) nothing is counted."""
 
 import asyncio
-import json
 import logging
 from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import Any
 
 import aiohttp
+
+from bot.process.requests import code_of
 
 INSTALLED = find_spec("prometheus_client") is not None
 
@@ -59,19 +59,11 @@ def http_trace() -> aiohttp.TraceConfig | None:
 
     async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
         if end.response.status >= 400:
-            _REFUSALS.labels(end.response.status, _code(await end.response.text())).inc()
+            _REFUSALS.labels(end.response.status, code_of(await end.response.text())).inc()
 
     trace = aiohttp.TraceConfig()
     trace.on_request_end.append(ended)
     return trace
-
-
-def _code(body: str) -> int:
-    try:
-        told: Any = json.loads(body)
-        return int(told["code"])
-    except (ValueError, TypeError, KeyError):
-        return 0
 
 
 async def watch_loop() -> None:

@@ -72,6 +72,11 @@ class Settings(BaseSettings):
         held = self.shards()
         return None if held is None or self.shard_count is None else (held, self.shard_count)
 
+    def share(self) -> float:
+        """This process's part of the bot's shards, and of what Discord allows the bot."""
+        held = self.held_shards()
+        return 1.0 if held is None else len(held[0]) / held[1]
+
 
 def load(env_file: Path = ENV_FILE) -> Settings:
     """The settings in force. Raises BadSettings."""

@@ -142,7 +142,7 @@ tallies = Table(
     Index(None, "player_id"),
 )
 
-# The interactions of the last quarter of an hour that have changed something; their ids tell how old they are.
+# The interactions of the last quarter of an hour that have changed something. Their ids tell their age.
 deliveries = Table(
     "deliveries",
     metadata,

@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from bot.clock import Clock
@@ -35,6 +35,10 @@ AGAIN = 60.0
 """Seconds until what could not be shown is shown."""
 
 
+SOON = 5.0
+"""Seconds until a table is drawn that was too much for Discord's limits."""
+
+
 class Display:
     """Everything that is on display."""
 
@@ -50,6 +54,10 @@ class Display:
         self._wanted: dict[int, bool] = {}
         """Matches to be shown, and whether those who are waited for are to be warned."""
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._drawing: set[int] = set()
+        """Matches whose tables wait for Discord."""
+        self._refreshing: dict[int, asyncio.Task[None]] = {}
+        """Hands that are refreshed meanwhile."""
         self._answering: Counter[int] = Counter()
         self._overtaken: set[int] = set()
         """Matches whose tables were changed by an answer while they were being drawn."""
@@ -71,6 +79,9 @@ class Display:
         if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
+        elif match_id in self._drawing and match_id not in self._refreshing:
+            task = asyncio.create_task(self._refresh(match_id), name=f"hands of match {match_id}")
+            self._refreshing[match_id] = task
 
     def _forget(self, match_id: int) -> None:
         """Nobody knows what the table shows."""
@@ -125,16 +136,43 @@ class Display:
         looks, again = await self.hands.refresh(match)
         drawn = self._versions.get(match_id) is match.version
         if not drawn:
-            drawn = await self.tables.draw(match.row, self.drawing(match))
+            drawn = await self._draw(match)
             self._versions.put(match_id, match.version if drawn else None)
         if match.row.paused_at is not None or not drawn:  # a pause has begun or ended
             match = await self._matches.see(match_id, fresh=False)
             looks, again = await self.hands.refresh(match)
+        if not drawn and match.row.status == "running" and match.row.paused_at is None:
+            again = SOON
         if again is not None:
             self._wake(match_id, again)
         if warn and drawn:
             await self._notices.warn(match, self.hands)
         await self._tell(match, looks, drawn=drawn)
+
+    async def _draw(self, match: Match) -> bool:
+        """Draw the table. Hands do not wait for it: their requests have limits of their own."""
+        match_id = match.row.id
+        self._drawing.add(match_id)
+        try:
+            return await self.tables.draw(match.row, self.drawing(match))
+        finally:
+            self._drawing.discard(match_id)
+            if (refreshing := self._refreshing.get(match_id)) is not None:
+                await asyncio.wait([refreshing])
+
+    async def _refresh(self, match_id: int) -> None:
+        """Refresh the hands while the table is being drawn, for as long as the match changes."""
+        seen: object = None
+        try:
+            with suppress(Corrupt, Refused, *FAILURES):  # the table's turn comes and tells
+                while match_id in self._drawing:
+                    match = await self._matches.see(match_id, fresh=False)
+                    if match.version is seen:
+                        return
+                    seen = match.version
+                    await self.hands.refresh(match)
+        finally:
+            del self._refreshing[match_id]
 
     async def _tell(self, match: Match, looks: Mapping[Seat, Look], *, drawn: bool) -> None:
         match_id, notices = match.row.id, self._notices
@@ -242,7 +280,7 @@ class Display:
 
     async def close(self) -> None:
         """Show nothing more."""
-        tasks = [*self._workers.values(), *self._waking.values()]
+        tasks = [*self._workers.values(), *self._refreshing.values(), *self._waking.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

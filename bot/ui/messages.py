@@ -12,6 +12,7 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
+from bot.process.requests import OLD_MESSAGE, Attempt
 from bot.ui.layout import NO_MENTIONS, Layout
 
 log = logging.getLogger(__name__)
@@ -19,7 +20,10 @@ log = logging.getLogger(__name__)
 FAULTS = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What a request raises: Discord refuses, or cannot be reached."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, 30046, 50083
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, OLD_MESSAGE, 50083
+
+LIMITS = "limits"
+"""Why a request is to be made later: the bot has made too many."""
 
 
 class Outcome(Enum):
@@ -69,9 +73,15 @@ class Messages:
         """Edit a message; an archived thread is opened for it, unless it is locked."""
         channel = self._client.get_partial_messageable(channel_id)
         for again in (True, False):
+            attempt = Attempt()
             try:
-                await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_MENTIONS)
+                async with attempt:
+                    await channel.get_partial_message(message_id).edit(
+                        view=view, allowed_mentions=NO_MENTIONS
+                    )
             except FAULTS as error:
+                if attempt.refused is not None and isinstance(error, TimeoutError):
+                    return _limited(attempt.refused)
                 if again and _code(error) == THREAD_ARCHIVED and await self._reopen(channel_id):
                     continue
                 if _code(error) not in {UNKNOWN_MESSAGE, TOO_MANY_EDITS}:
@@ -106,6 +116,16 @@ class Messages:
         return True
 
 
+def sent_at(message_id: int) -> float:
+    """When the message was sent, in seconds since 1970 UTC."""
+    return discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _limited(code: int) -> Sent:
+    """What comes of a request that one of Discord's limits has refused."""
+    return Sent(Outcome.GONE, why="message") if code == TOO_MANY_EDITS else Sent(Outcome.LATER, why=LIMITS)
+
+
 def _failed(error: Exception) -> Sent:
     code = _code(error)
     if code in {UNKNOWN_MESSAGE, TOO_MANY_EDITS}:
@@ -116,7 +136,9 @@ def _failed(error: Exception) -> Sent:
         return Sent(Outcome.REFUSED, why="archived")
     if isinstance(error, discord.Forbidden):
         return Sent(Outcome.REFUSED, why="forbidden")
-    if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        return _limited(code)
+    if isinstance(error, discord.HTTPException) and error.status < 500:
         return Sent(Outcome.REFUSED, why="discord")
     return Sent(Outcome.LATER, why="discord")
 

@@ -4,6 +4,7 @@ It may be lost at any time. Whoever draws a table that is gone puts up another o
 """
 
 import logging
+from collections import deque
 from dataclasses import dataclass, replace
 
 from bot.matches import changes, operations, pace
@@ -12,9 +13,15 @@ from bot.recent import Recent
 from bot.screen import Screen
 from bot.store import MatchRow, TableRow
 from bot.ui.layout import Layout, layout
-from bot.ui.messages import Messages, Outcome, Sent
+from bot.ui.messages import LIMITS, Messages, Outcome, Sent, sent_at
 
 log = logging.getLogger(__name__)
+
+OLD = 55 * 60
+"""Seconds after which a table is old. Discord refuses most edits of messages older than an hour."""
+
+EDITS, WHILE = 3, 10 * 60
+"""An old table is edited at most so often in so many seconds; then a new one takes its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,8 @@ class Tables:
         self._where: Recent[int, TableRow] = Recent()
         self.shown: Recent[int, Drawing] = Recent()
         """What each table shows; whoever does not know drops it."""
+        self._edits: Recent[int, deque[float]] = Recent()
+        """When each message was last edited."""
 
     async def where(self, match_id: int, *, fresh: bool = False) -> TableRow:
         """Where the table stands; with ``fresh`` as the database has it: another process may move it."""
@@ -54,7 +63,7 @@ class Tables:
         if self.shown.get(row.id) == drawing and row.paused_at is None:
             return True
         table = self._where.get(row.id) or await self.where(row.id)
-        if table.message_id is None:
+        if table.message_id is None or self._worn(table.message_id):
             return await self.put_up(row, drawing)
         view = drawing.view(row.id)
         sent = await self._messages.edit(table.channel_id, table.message_id, view)
@@ -64,6 +73,20 @@ class Tables:
                 return await self.put_up(row, drawing)
             sent = await self._messages.edit(there.channel_id, there.message_id, view)
         return await self._settle(row, drawing, sent)
+
+    def _worn(self, message_id: int) -> bool:
+        """Whether Discord is about to refuse edits of this message; if not, this is one."""
+        now = self._matches.clock.now()
+        edits = self._edits.get(message_id)
+        if edits is None:
+            edits = deque(maxlen=EDITS)
+            self._edits.put(message_id, edits)
+        often = len(edits) == EDITS and edits[0] > now - WHILE
+        if often and now - sent_at(message_id) > OLD:
+            self._edits.drop(message_id)
+            return True
+        edits.append(now)
+        return False
 
     async def put_up(self, row: MatchRow, drawing: Drawing, channel_id: int | None = None) -> bool:
         """Send a new table, in place of the old one; False if it cannot be sent.
@@ -133,7 +156,8 @@ class Tables:
         self.shown.drop(row.id)
         log.warning("match %d: its table cannot be shown: %s", row.id, sent.why)
         if row.status == "running":
-            await operations.pause(self._matches, row.id, sent.why)
+            if sent.why != LIMITS:  # those pass by themselves
+                await operations.pause(self._matches, row.id, sent.why)
         elif sent.outcome is Outcome.LATER or sent.why in {"forbidden", "archived", "discord"}:
             after = pace.RETRY if sent.outcome is Outcome.LATER else pace.HOUR
             await self._matches.change(

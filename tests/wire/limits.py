@@ -87,7 +87,7 @@ class Limits:
     _edits: dict[str, deque[float]] = field(default_factory=dict)
 
     def ask(self, method: str, path: str, age: float) -> tuple[dict[str, str], Refusal | None]:
-        """The headers of the answer, and the refusal if this is too much; ``age`` of an edited message in s."""
+        """The headers of the answer, and the refusal if this is too much; ``age`` of the message in s."""
         if not self.on:
             return {}, None
         now, headers = time.monotonic(), {}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+from collections import Counter
 from typing import Any
 
 import simcord
@@ -10,8 +12,16 @@ from simcord.actors import _component_interaction
 from simcord.backend.access import message_accessible
 from simcord.backend.models import Interaction
 
+from tests.wire.client import BUTTON, walk
 from tests.wire.gateway import Gateway
 from tests.wire.stage import Json, Stage
+
+
+def leads_on(message: Json) -> str | None:
+    """The first button of a hand that acts, or else that shows what can be done."""
+    buttons = [c["custom_id"] for c in walk(message.get("components")) if c.get("type") == BUTTON]
+    found = [name for verb in (":act:", ":go:") for name in buttons if verb in name]
+    return found[0] if found else None
 
 
 class People:
@@ -76,6 +86,30 @@ class People:
         else:
             result = await actor.select(on, self._given(actor, values), custom_id=custom_id)
         return await self._watch(result._interaction, patience)
+
+    async def press_on(self, who: str, hands: list[str], presses: int, rate: float = 0) -> Json:
+        """Press what leads on in each of the hands in turn, so many times a second (0: at once).
+
+        Nobody waits for an answer before the next press. How many presses got which kind of answer.
+        """
+        under_way: dict[str, asyncio.Task[Json]] = {}
+        kinds: Counter[str] = Counter()
+        loop = asyncio.get_running_loop()
+        began, n = loop.time(), 0
+        for turn in range(10 * presses):
+            hand = hands[turn % len(hands)]
+            custom_id = leads_on(self._stage.show(self._stage.find(hand)) or {})
+            if n == presses or custom_id is None or hand in under_way:
+                await asyncio.sleep(0)
+                continue
+            press = under_way[hand] = asyncio.create_task(self.click(who, hand, custom_id=custom_id))
+            press.add_done_callback(lambda _done, hand=hand: under_way.pop(hand))
+            press.add_done_callback(lambda done: kinds.update([done.result()["kind"]]))
+            n += 1
+            if rate:
+                await asyncio.sleep(max(0.0, began + n / rate - loop.time()))
+        await asyncio.gather(*under_way.values())
+        return dict(kinds)
 
     async def submit(self, who: str, interaction: str, values: Json, patience: float = 5.0) -> Json:
         """Send the modal that `interaction` showed. The keys of `values` are custom ids or labels."""

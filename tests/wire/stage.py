@@ -39,7 +39,8 @@ class World(simcord.Env):
 
     def __init__(self) -> None:
         super().__init__(discord.Client(intents=discord.Intents.none()))
-        self.backend = Backend(clock=TurnedClock())
+        self.turned = TurnedClock()
+        self.backend = Backend(clock=self.turned)
 
     async def _settle_internal(self, **_: Any) -> None:
         return None

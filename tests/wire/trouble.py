@@ -138,7 +138,7 @@ class Trouble:
 
     def send_back(self, seconds: float) -> None:
         """What is made from now on is that many seconds old already; 0: it is new again."""
-        self._backend.clock.behind = seconds
+        self._stage.world.turned.behind = seconds
 
     def redeliver(self, times: int = 1) -> None:
         """Every interaction from now on reaches the bot that many times more."""
