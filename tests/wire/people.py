@@ -12,16 +12,23 @@ from simcord.actors import _component_interaction
 from simcord.backend.access import message_accessible
 from simcord.backend.models import Interaction
 
-from tests.wire.client import BUTTON, walk
+from tests.wire.client import walk
 from tests.wire.gateway import Gateway
 from tests.wire.stage import Json, Stage
 
+MENU = 3
 
-def leads_on(message: Json) -> str | None:
-    """The first button of a hand that acts, or else that shows what can be done."""
-    buttons = [c["custom_id"] for c in walk(message.get("components")) if c.get("type") == BUTTON]
-    found = [name for verb in (":act:", ":go:") for name in buttons if verb in name]
-    return found[0] if found else None
+
+def leads_on(message: Json) -> Json | None:
+    """The first control of a hand that acts, or else that shows what can be done: as `click` is told."""
+    usable = [c for c in walk(message.get("components")) if c.get("custom_id") and not c.get("disabled")]
+    for control in usable:
+        if control["type"] == MENU:
+            least = max(1, control.get("min_values", 1))
+            values = [option["value"] for option in control["options"][:least]]
+            return {"custom_id": control["custom_id"], "values": values}
+    found = [c["custom_id"] for verb in (":act:", ":go:") for c in usable if verb in c["custom_id"]]
+    return {"custom_id": found[0]} if found else None
 
 
 class People:
@@ -98,11 +105,13 @@ class People:
         began, n = loop.time(), 0
         for turn in range(10 * presses):
             hand = hands[turn % len(hands)]
-            custom_id = leads_on(self._stage.show(self._stage.find(hand)) or {})
-            if n == presses or custom_id is None or hand in under_way:
-                await asyncio.sleep(0)
+            control = leads_on(self._stage.show(self._stage.find(hand)) or {})
+            if n == presses:
+                break
+            if control is None or hand in under_way:
+                await asyncio.sleep(0.001)
                 continue
-            press = under_way[hand] = asyncio.create_task(self.click(who, hand, custom_id=custom_id))
+            press = under_way[hand] = asyncio.create_task(self.click(who, hand, **control))
             press.add_done_callback(lambda _done, hand=hand: under_way.pop(hand))
             press.add_done_callback(lambda done: kinds.update([done.result()["kind"]]))
             n += 1
