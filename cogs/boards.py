@@ -61,7 +61,7 @@ class Boards(commands.Cog):
         async def handler(press: Press) -> None:
             person = user or press.interaction.user
             store = press.desk.store
-            called = names.escape(names.plain(person.display_name)) or f"`{person.id}`"
+            called = names.alone(names.readable(person.display_name, person.name), f"`{person.id}`")
             blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
             for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
                 tallies = await board.tallies(store, person.id, solo=solo)
@@ -144,7 +144,7 @@ def _which(chosen: Board, period: str) -> str:
 
 
 def _line(standing: Standing, chosen: Board) -> str:
-    called = names.escape(names.plain(standing.name)) or f"#{standing.player_id % 1000}"
+    called = names.alone(standing.name, f"#{standing.player_id % 1000}")
     figures = ngettext(
         "{won} won of {played} match ({rate:.0%})",
         "{won} won of {played} matches ({rate:.0%})",

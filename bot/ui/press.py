@@ -16,6 +16,7 @@ from typing import Any, Self, TypeAlias
 import discord
 from discord import ui
 
+from bot import names
 from bot.face import Faces
 from bot.i18n import _, speaking
 from bot.matches.lobby import Place
@@ -64,7 +65,9 @@ class Press:
         self.control = control
         self.values = values
         user = interaction.user
-        name = user.display_name.replace("\0", "")  # which PostgreSQL does not take
+        name = names.readable(user.display_name, user.name).replace(
+            "\0", ""
+        )  # which PostgreSQL does not take
         self.person = Person(user.id, name, str(interaction.locale))
         self.updates = False
         self.public = False
