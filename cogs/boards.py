@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Any, Literal, TypeAlias
 
@@ -15,6 +16,7 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Button, Do, Row, Screen, Text
 from bot.store import Standing, board
 from bot.store.board import Board
+from bot.ui import screens
 from bot.ui.ids import Malformed
 from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
@@ -79,7 +81,7 @@ class Boards(commands.Cog):
                     for tally in tallies
                 ]
                 blocks.append(Text(f"**{title}**\n" + ("\n".join(lines) or _("no finished match yet"))))
-            await press.show(layout(Screen(tuple(blocks))))
+            await press.show(layout(Screen((*blocks, Text(_rule())))))
 
         await command(interaction, handler)
 
@@ -100,14 +102,14 @@ async def _show(press: Press, which: str) -> None:
     chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
     store = press.desk.store
     people = await board.size(store, chosen)
-    last = max(0, (people - 1) // PAGE)
-    at = min(max(int(page), 0), last)
+    pages = max(1, math.ceil(people / PAGE))
+    at = min(int(page), pages - 1)
     shown = await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
     lines = [_line(standing, chosen) for standing in shown]
     mine = await board.standing(store, chosen, press.person.id)
     title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
     blocks: list[Block] = [
-        Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
+        Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}\n{_rule()}"),
         Text("\n".join(lines) or _empty(chosen)),
     ]
     if mine is not None and mine not in shown:
@@ -118,13 +120,8 @@ async def _show(press: Press, which: str) -> None:
         if chosen.solo
         else Button(_("Against computers"), Do("board", rest=f"{stem}-computers-0"))
     ]
-    if last:
-        stem += f"-{against}"
-        buttons += [
-            Button(_("Back"), Do("board", rest=f"{stem}-{at - 1}") if at else None),
-            Button(_("Next"), Do("board", rest=f"{stem}-{at + 1}") if at < last else None),
-        ]
-    blocks.append(Row(tuple(buttons)))
+    turning = screens.turning(at, pages, lambda to: Do("board", rest=f"{stem}-{against}-{to}"))
+    blocks += [Row(tuple(buttons)), *turning]
     await press.show(layout(Screen(tuple(blocks))))
 
 
@@ -141,6 +138,10 @@ def _which(chosen: Board, period: str) -> str:
     where = _("this server") if chosen.server_id is not None else _("everywhere")
     against = _("against computers") if chosen.solo else _("among people")
     return f"{spans[period]} · {where} · {against}"
+
+
+def _rule() -> str:
+    return _("-# What a computer won for somebody who left, or was away at the end, counts for nobody.")
 
 
 def _line(standing: Standing, chosen: Board) -> str:

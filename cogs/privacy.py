@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
-import json
 from contextlib import suppress
 from typing import Any
 
@@ -20,9 +20,15 @@ from bot.store import finding, privacy
 from bot.store.bulk import StillSeated
 from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
+from cogs import archive
 
 ATTEMPTS = 3
 """How often matches are left before an erasure, when somebody sits down again meanwhile."""
+
+LARGEST = 8_000_000
+"""Bytes of a file, which Discord takes everywhere. Interactions of some people and servers promise more, but
+that is not always true: https://github.com/discord/discord-api-docs/issues/7603
+"""
 
 
 class Privacy(commands.Cog):
@@ -52,11 +58,16 @@ class Privacy(commands.Cog):
 
 @handles("export")
 async def export(press: Press) -> None:
-    """A private file with everything."""
+    """Everything in a private file, or in as many as it takes."""
     data = await privacy.export(press.desk.store, press.person.id)
-    text = json.dumps(data, indent=1, default=str, ensure_ascii=False)
-    file = discord.File(io.BytesIO(text.encode()), "parlour-data.json")
-    await press.send_file(_("All that is kept about you."), file)
+    most = min(press.interaction.filesize_limit, LARGEST)
+    packed = await asyncio.to_thread(archive.files, data, most)
+    text = _("All that is kept about you.")
+    if len(packed) > 1:
+        text = _("All that is kept about you, in {n} files: each has a part of the rows.").format(
+            n=len(packed)
+        )
+    await press.send_files(text, [discord.File(io.BytesIO(file.content), file.name) for file in packed])
 
 
 @handles("erase")
@@ -98,7 +109,7 @@ async def erased(press: Press) -> None:
 async def _leave_all(press: Press) -> set[int]:
     """Leave every lobby and running match; which they were."""
     matches, person = press.desk.matches, press.person.id
-    rows = await finding.of_person(press.desk.store, person, ("lobby", "running"), limit=1000)
+    rows = await finding.of_person(press.desk.store, person, ("lobby", "running"))
     for row in rows:
         with suppress(Refused, Corrupt):  # it has ended meanwhile, they had left it before, it cannot be read
             if row.status == "lobby":
