@@ -4,8 +4,6 @@ A name may hold markdown, mentions, right-to-left overrides, zero-width or blank
 or be another seat's name. What comes out is formatted by nobody, pings nobody and is unlike the others.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

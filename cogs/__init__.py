@@ -1,7 +1,5 @@
 """Discord's side of Parlour: how each game looks and speaks, and the commands that all games share."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from cogs.common import play

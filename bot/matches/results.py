@@ -5,8 +5,6 @@ a computer won in their seat. A match that one person began against computers co
 computers; leaving a match does not move it from one board to the other.
 """
 
-from __future__ import annotations
-
 from bot.store import MatchRow, ResultRow
 from bot.store.rows import WHOLE
 from engine.core import Result

@@ -1,7 +1,5 @@
 """Refusals in the player's words: why not, and what to do instead."""
 
-from __future__ import annotations
-
 from bot.face import Faces
 from bot.i18n import _
 from bot.matches.refusals import Refused
