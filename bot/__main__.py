@@ -1,7 +1,5 @@
 """``python -m bot``: the bot with a token, and what its operator needs beside it."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import logging

@@ -1,7 +1,5 @@
 """Time, injected: nothing else asks the operating system what time it is."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from typing import Protocol

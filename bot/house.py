@@ -1,7 +1,5 @@
 """What the managers of a server have chosen for it, and what each person has chosen for themselves."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field

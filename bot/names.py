@@ -5,8 +5,6 @@ be another seat's name, or be written from right to left. What comes out is form
 is unlike the others, and leaves the order of what stands beside it as it is.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

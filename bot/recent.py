@@ -1,7 +1,5 @@
 """A mapping that remembers its latest entries only."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Generic, TypeVar

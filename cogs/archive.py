@@ -1,7 +1,5 @@
 """What is kept about a person, as files that Discord takes."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """/leaderboard and /stats: figures from finished matches."""
 
-from __future__ import annotations
-
 import math
 import re
 from typing import Any, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """/play, with a command for each game."""
 
-from __future__ import annotations
-
 import inspect
 from typing import Any, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """/help and /rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

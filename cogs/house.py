@@ -1,7 +1,5 @@
 """/server, for those who manage a server, and /settings, for everybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """/privacy: what is kept about a person, to read, to take away, or to erase."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 from contextlib import suppress

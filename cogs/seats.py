@@ -1,7 +1,5 @@
 """/hand, /matches, /leave: a person's own matches, from anywhere."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import Any
 

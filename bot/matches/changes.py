@@ -3,8 +3,6 @@
 Pure, as those in ``bot.matches.match``; each returns None when there is nothing to change.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -3,8 +3,6 @@
 Pure decisions about lobbies, as those about matches in ``bot.matches.match``.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What people and time do to matches and lobbies, but for the choices in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.matches import changes, computers, lobby, pace

@@ -3,8 +3,6 @@
 Times are milliseconds.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 SECOND = 1000

@@ -1,7 +1,5 @@
 """Why a person's wish cannot be met: a code and facts, worded where it is shown."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -6,8 +6,6 @@ person began against computers counts on the board against computers; leaving a 
 one board to the other.
 """
 
-from __future__ import annotations
-
 from bot.store import MatchRow, ResultRow
 from bot.store.rows import WHOLE
 from engine.core import Result

@@ -5,8 +5,6 @@ written, write that in one transaction, and show it. Between processes the datab
 changes was first; the other one is decided again. Nothing thinks while a lock is held.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

@@ -4,8 +4,6 @@ Everything it knows is in the database. The time that the process was down, or t
 than a moment, is charged to nobody.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable

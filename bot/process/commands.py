@@ -1,7 +1,5 @@
 """Telling Discord of the commands: exactly one of each, and only when something has changed."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Looks over what the bot needs, and says what to do about what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import aiohttp

@@ -1,7 +1,5 @@
 """The end in good order: what is under way is finished, and nothing new is let in."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os

@@ -1,7 +1,5 @@
 """What tells others how the bot is: ``/healthz`` for whoever starts it anew, ``/metrics`` for Prometheus."""
 
-from __future__ import annotations
-
 import asyncio
 import urllib.error
 import urllib.request

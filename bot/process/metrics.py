@@ -1,7 +1,5 @@
 """Figures for Prometheus. Without prometheus-client (the extra ``metrics``) nothing is counted."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """Settings, from the environment and a ``.env`` file; the environment wins."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Annotated, Literal, Self

@@ -1,7 +1,5 @@
 """Leaderboards and statistics, derived from results and nothing else; and results computed anew."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple

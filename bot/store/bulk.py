@@ -3,8 +3,6 @@
 They raise the revision of every match that they change, so that what is cached of it is noticed to be old.
 """
 
-from __future__ import annotations
-
 import secrets
 
 from sqlalchemy import and_, delete, insert, or_, select, update

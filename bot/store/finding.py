@@ -1,7 +1,5 @@
 """Finding matches and lobbies by what they are, whose they are and where they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from sqlalchemy import BigInteger, ColumnElement, Select, and_, cast, func, literal, or_, select

@@ -1,7 +1,5 @@
 """How a database is reached: its engine, and whether it will do."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3

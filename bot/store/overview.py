@@ -1,7 +1,5 @@
 """What concerns the whole of the store: whether it answers, how much is in it, whom it knows."""
 
-from __future__ import annotations
-
 from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 

@@ -1,7 +1,5 @@
 """What is kept about a person, all of it in one piece. ``bulk.erase`` makes it nobody's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import select

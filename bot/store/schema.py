@@ -1,7 +1,5 @@
 """The tables. Times are milliseconds since 1970 UTC; people and places are Discord's ids."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     JSON,
     BigInteger,

@@ -5,8 +5,6 @@ caller read, and its journal's primary key is (match, n): of two processes that 
 position one gets Conflict. What a method returned from is on the disk.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager

@@ -3,8 +3,6 @@
 A database may be asked for them in whatever way costs it least; this is the way of any database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias

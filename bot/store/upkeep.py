@@ -1,7 +1,5 @@
 """The database from outside: looked over without a change, and copied while others use it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -4,8 +4,6 @@ A show brings the table, the open hands and the notices up to date with what may
 match follow each other, those that come meanwhile are one, and what could not be shown is shown later.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

@@ -1,7 +1,5 @@
 """What each button and menu does. Imported for its registrations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot import house

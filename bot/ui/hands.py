@@ -4,8 +4,6 @@ A hand can be edited only by the interaction that showed it, whose token lives f
 it is a favour that may fail; before the token dies the hand becomes a button that opens it again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter

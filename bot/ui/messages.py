@@ -4,8 +4,6 @@ Discord's error codes are read here and nowhere else:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from enum import Enum, auto

@@ -3,8 +3,6 @@
 A match has one notice at a time. It is deleted when nobody whom it names is waited for any more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from bot import house, names

@@ -1,7 +1,5 @@
 """The rules of a game, a page at a time, with the options in force when read at a match."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The screens that are the same for every game: lobby, table, hand, end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any

@@ -3,8 +3,6 @@
 It may be lost at any time. Whoever draws a table that is gone puts up another one.
 """
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, replace
 

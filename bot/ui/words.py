@@ -1,7 +1,5 @@
 """Refusals in the player's words: why not, and what to do instead."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.face import Faces
