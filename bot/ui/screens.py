@@ -250,7 +250,7 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
         blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
     else:
         row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
-        asked = Text(_waits(match, face.asked(view, called), called) + (note and f"\n{note}"))
+        asked = Text(_waits(match, face.asked(view, called)) + (note and f"\n{note}"))
         blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
     return Screen(blocks, face.colour)
 
@@ -291,7 +291,7 @@ def hand(
         below += face.hand(view, called, legal, path)
         if not legal:
             asked = face.asked(match.rules.view(match.state, None), called)
-            below.append(Text(_waits(match, asked, called)))
+            below.append(Text(_waits(match, asked)))
             below.append(Row((Button(_("Refresh"), Do("refresh")),)))
     return Screen(_with_story(blocks, story, below), face.colour)
 
@@ -302,7 +302,7 @@ def closed_hand(*, moved: bool) -> Screen:
     return Screen((Text(f"-# {text}"), Row((Button(_("Open my hand"), Do("hand"), "main"),))))
 
 
-def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
+def _waits(match: Match, asked: str) -> str:
     """What the match waits for, until when, and for whom computers have chosen."""
     row = match.row
     lines = [f"⏳ {asked}"]
@@ -310,14 +310,15 @@ def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
         lines.append("⏸️ " + paused(row))
     elif row.deadline is not None and row.tempo != "none":
         lines[0] += " · " + _("else a computer chooses {when}").format(when=moment(row.deadline))
+    owners = _safe_names(tuple(sitting.name for sitting in row.seats))
     stood_in = [
         _("**{name}** {n}×").format(name=name, n=times)
-        for name, times in zip(called, match.stood_in, strict=True)
+        for name, times in zip(owners, match.stood_in, strict=True)
         if times
     ]
     if stood_in:
         lines.append("-# " + _("A computer has chosen for: {people}").format(people=", ".join(stood_in)))
-    for name, sitting in zip(called, row.seats, strict=True):
+    for name, sitting in zip(owners, row.seats, strict=True):
         if sitting.away:
             lines.append("-# " + _("**{name}** is away; any press gives the seat back.").format(name=name))
     return "\n".join(lines)
