@@ -1,6 +1,5 @@
 """/leaderboard and /stats: figures from finished matches."""
 
-import math
 import re
 from typing import Any, Literal, TypeAlias
 
@@ -94,31 +93,28 @@ async def turn_page(press: Press) -> None:
 
 
 async def _show(press: Press, which: str) -> None:
-    game, period, where, against, page = which.split("-")
+    game, period, where, against, number = which.split("-")
     server = press.interaction.guild_id if where == "server" else None
     since = None if (span := PERIODS[period]) is None else press.desk.matches.now() - span
     chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
     store = press.desk.store
-    people = await board.size(store, chosen)
-    pages = max(1, math.ceil(people / PAGE))
-    at = min(int(page), pages - 1)
-    shown = await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
-    lines = [_line(standing, chosen) for standing in shown]
-    mine = await board.standing(store, chosen, press.person.id)
+    page = await board.page(store, chosen, size=PAGE, number=int(number), mine=press.person.id)
+    lines = [_line(standing, chosen) for standing in page.lines]
+    last = (page.people - 1) // PAGE
     title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
     blocks: list[Block] = [
         Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}\n{_rule()}"),
         Text("\n".join(lines) or _empty(chosen)),
     ]
-    if mine is not None and mine not in shown:
-        blocks.append(Text(_("You: {line}").format(line=_line(mine, chosen))))
+    if page.mine is not None and page.mine not in page.lines:
+        blocks.append(Text(_("You: {line}").format(line=_line(page.mine, chosen))))
     stem = f"{game}-{period}-{where}"
     buttons = [
         Button(_("Among people"), Do("board", rest=f"{stem}-people-0"))
         if chosen.solo
         else Button(_("Against computers"), Do("board", rest=f"{stem}-computers-0"))
     ]
-    turning = screens.turning(at, pages, lambda to: Do("board", rest=f"{stem}-{against}-{to}"))
+    turning = screens.turning(page.number, last + 1, lambda to: Do("board", rest=f"{stem}-{against}-{to}"))
     blocks += [Row(tuple(buttons)), *turning]
     await press.show(layout(Screen(tuple(blocks))))
 

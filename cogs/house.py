@@ -24,7 +24,7 @@ CHANNELS = 50
 
 
 class Room(app_commands.Transformer):
-    """A channel that may hold a table, or the posts and threads that do; its id."""
+    """The option for a channel in which tables are allowed; the callback gets its id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -49,7 +49,7 @@ class Room(app_commands.Transformer):
 
 
 class Server(commands.GroupCog, name="server", description="What may be played here, and how"):
-    """Discord shows this group to managers only; each command looks again."""
+    """Discord shows this group to managers only, but servers may change that: each command checks the right."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,7 +158,7 @@ async def _show(press: Press, server: int, page: int = 0) -> None:
 
 
 class Settings(commands.Cog):
-    """A person's own wishes."""
+    """What people choose for themselves."""
 
     @app_commands.command(description="How you are told that it is your turn")
     @app_commands.describe(

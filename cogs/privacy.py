@@ -21,7 +21,7 @@ from bot.ui.press import Press, command, handles
 from cogs import archive
 
 ATTEMPTS = 3
-"""How often matches are left before an erasure, when somebody sits down again meanwhile."""
+"""How often an erasure is tried: between leaving all matches and erasing, the person may join another."""
 
 LARGEST = 8_000_000
 """Bytes of a file, which Discord takes everywhere. Interactions of some people and servers promise more, but
@@ -70,7 +70,7 @@ async def export(press: Press) -> None:
 
 @handles("erase")
 async def ask(press: Press) -> None:
-    """Ask once more."""
+    """Ask for confirmation."""
     buttons = (
         Button(_("Erase everything"), Do("erased"), "bad"),
         Button(_("Keep it"), Do("kept")),
@@ -80,36 +80,38 @@ async def ask(press: Press) -> None:
 
 @handles("kept")
 async def kept(press: Press) -> None:
-    """Nothing happens."""
+    """Answer that nothing was erased."""
     await press.show(layout(Screen((Text(_("Nothing was erased.")),))))
 
 
 @handles("erased")
 async def erased(press: Press) -> None:
-    """Leave every match, then give what is left to nobody."""
+    """Leave every match, then replace the person by an anonymous stand-in everywhere."""
     matches = press.desk.matches
     left: set[int] = set()
     for attempt in range(1, ATTEMPTS + 1):
         left |= await _leave_all(press)
         try:
             count = await operations.erase(matches, press.person.id)
-        except StillSeated:  # they have just sat down again, by another device
+        except StillSeated:  # they have joined another table meanwhile
             if attempt == ATTEMPTS:
                 raise Refused("busy") from None
         else:
             break
-    for match_id in left:  # their name still stands there
+    for match_id in left:  # the tables still show the name
         press.desk.display.show(match_id)
     text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
     await press.show(layout(Screen((Text(text.format(n=count)),))))
 
 
 async def _leave_all(press: Press) -> set[int]:
-    """Leave every lobby and running match; which they were."""
+    """Leave every lobby and running match; the ids of all of them."""
     matches, person = press.desk.matches, press.person.id
     rows = await finding.of_person(press.desk.store, person, ("lobby", "running"))
     for row in rows:
-        with suppress(Refused, Corrupt):  # it has ended meanwhile, they had left it before, it cannot be read
+        with suppress(
+            Refused, Corrupt
+        ):  # over by now, left before, or unreadable (then the seat is given up)
             if row.status == "lobby":
                 await matches.change_lobby(row.id, lobby.leave(person))
             else:

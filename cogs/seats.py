@@ -21,8 +21,8 @@ from bot.ui.press import Press, command, handles
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
-PAGE = 10
-"""Matches on a page of /matches."""
+PAGE = 8
+"""Matches on a page of /matches: more may not fit into a message when names are long."""
 
 
 class Seats(commands.Cog):
@@ -34,7 +34,7 @@ class Seats(commands.Cog):
             async def show(row: MatchRow) -> None:
                 match = await press.desk.matches.see(row.id, press.person.id)
                 await handlers.show_hand(press, match)
-                # Whoever types this may have missed the table.
+                # A hand is asked for by command when the table cannot be found: put it up again if it is gone.
                 press.desk.display.show(row.id, anew=not match.row.over)
 
             rows = await _mine(press, "running")
@@ -89,7 +89,7 @@ async def _list(press: Press, page: int) -> None:
 
 @handles("part")
 async def part(press: Press) -> None:
-    """One of several tables was chosen to leave."""
+    """Leave the table that was chosen from several."""
     row = await press.desk.store.match(press.control.match)
     if row is not None and row.status == "running":
         await handlers.ask_before_leaving(press, row)
@@ -99,7 +99,7 @@ async def part(press: Press) -> None:
 
 
 async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
-    """The person's matches as they are shown: one whose end is still hidden goes on. Latest first."""
+    """The person's matches, latest first; one that is over counts as running until its end has been shown."""
     rows = await finding.of_person(press.desk.store, press.person.id, statuses)
     if "running" in statuses:
         rows += await operations.still_shown(press.desk.matches, press.person.id)
@@ -107,7 +107,7 @@ async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
 
 
 async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:
-    """The person's matches, those of this channel alone if there are any."""
+    """The lobbies and matches in which the person has a seat: only those of this channel, if there are any."""
     rows = await _shown(press, *statuses)
     mine = [row for row in rows if row.status == "lobby" or row.seat_of(press.person.id) is not None]
     tables = await finding.tables(press.desk.store, [row.id for row in mine])
@@ -118,7 +118,7 @@ async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:
 async def _for_one(
     press: Press, rows: list[MatchRow], verb: str, none: str, act: Callable[[MatchRow], Awaitable[None]]
 ) -> None:
-    """Act on the one match there is, or ask which of several."""
+    """Call ``act`` with the only one of these matches, ask which of several, or say ``none``."""
     if not rows:
         await press.say(none)
     elif len(rows) == 1:
@@ -129,7 +129,7 @@ async def _for_one(
 
 @handles("which")
 async def turn_choice(press: Press) -> None:
-    """Another page of the matches of which one is to be chosen; ``rest`` is ``verb-page``."""
+    """Show another page of "Which match?"; ``rest`` is ``verb-page``, and choosing a match does the verb."""
     verb, _dash, page = press.control.rest.partition("-")
     if verb not in ("hand", "part"):
         raise Malformed(verb)
@@ -147,7 +147,7 @@ async def _ask_which(press: Press, rows: list[MatchRow], verb: str, page: int) -
 
 
 async def _not_started(press: Press, row: MatchRow) -> str:
-    """That a table has no hands before its start, and who is to do what there."""
+    """Why there is no hand in a lobby, what the person has to do for its start, and where."""
     link = screens.link(row.server_id, await press.desk.display.tables.where(row.id))
     if row.host_id == press.person.id:
         text = _("Match {number} has not started, so nobody has a hand yet. Press Start at its table: {link}")
