@@ -63,9 +63,7 @@ async def open_table(
         )
         try:
             message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))
-        except (
-            FAULTS
-        ):  # the table was not posted, or another process has answered the command: close the lobby
+        except FAULTS:  # the table was not posted, or another process has answered already
             await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise
         if message_id is not None:

@@ -49,7 +49,7 @@ class Room(app_commands.Transformer):
 
 
 class Server(commands.GroupCog, name="server", description="What may be played here, and how"):
-    """Discord shows this group to managers only, but servers may change that: each command checks the right."""
+    """Discord shows this group to managers only, but servers may change that: each command checks."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -109,9 +109,7 @@ async def _leave_all(press: Press) -> set[int]:
     matches, person = press.desk.matches, press.person.id
     rows = await finding.of_person(press.desk.store, person, ("lobby", "running"))
     for row in rows:
-        with suppress(
-            Refused, Corrupt
-        ):  # over by now, left before, or unreadable (then the seat is given up)
+        with suppress(Refused, Corrupt):  # over by now, left before, or unreadable: then the seat is given up
             if row.status == "lobby":
                 await matches.change_lobby(row.id, lobby.leave(person))
             else:

@@ -34,7 +34,7 @@ class Seats(commands.Cog):
             async def show(row: MatchRow) -> None:
                 match = await press.desk.matches.see(row.id, press.person.id)
                 await handlers.show_hand(press, match)
-                # A hand is asked for by command when the table cannot be found: put it up again if it is gone.
+                # Whoever types this may not have found the table: it is put up again if it is gone.
                 press.desk.display.show(row.id, anew=not match.row.over)
 
             rows = await _mine(press, "running")
@@ -107,7 +107,7 @@ async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
 
 
 async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:
-    """The lobbies and matches in which the person has a seat: only those of this channel, if there are any."""
+    """The lobbies and matches in which the person has a seat: only this channel's, if there are any."""
     rows = await _shown(press, *statuses)
     mine = [row for row in rows if row.status == "lobby" or row.seat_of(press.person.id) is not None]
     tables = await finding.tables(press.desk.store, [row.id for row in mine])

@@ -40,6 +40,7 @@ def rows(world: World, answer: Answer) -> dict[str, list[Any]]:
         for file in shown.message.attachments:
             assert file["size"] <= DISCORDS_LIMIT
             content = world.env.backend.cdn.get(file["url"])
+            assert content is not None
             if file["filename"].endswith(".zip"):
                 with ZipFile(io.BytesIO(content)) as packed:
                     content = packed.read("parlour-data.json")
