@@ -60,9 +60,8 @@ def gains(points: Iterable[int], scores: Iterable[int], names: Names) -> str:
     """What a deal has added to each score: "Ann +2 = 5 · Bob +0 = 3"."""
     return " · ".join(
         f"{name} +{gained} = {total}"
-        for name, gained, total in zip(
-            names, points, scores, strict=False
-        )  # names may be longer than the seats are many
+        # There may be more names than seats.
+        for name, gained, total in zip(names, points, scores, strict=False)
     )
 
 
