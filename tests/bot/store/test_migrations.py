@@ -297,7 +297,7 @@ async def test_an_empty_file_is_a_new_database(file: Path) -> None:
 
 
 async def test_a_directory_that_does_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnusable, match="unable to open database file"):
+    with pytest.raises(StoreUnusable, match="No such file or directory"):
         await Store.open(url(tmp_path / "nowhere" / "parlour.db"))
     assert within(tmp_path) == {}
 
@@ -310,7 +310,7 @@ async def test_a_directory_in_place_of_the_file(tmp_path: Path) -> None:
 
 async def test_a_directory_that_may_not_be_written(public: Path) -> None:
     allow(public, 0o555)
-    with nobody(), pytest.raises(StoreUnusable, match="unable to open database file"):
+    with nobody(), pytest.raises(StoreUnusable, match="Permission denied"):
         await Store.open(url(public / "parlour.db"))
     assert within(public) == {}
 
