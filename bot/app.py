@@ -131,7 +131,7 @@ class Parlour(commands.AutoShardedBot):
         if not hasattr(self, "timers"):
             return
         log.info("ending: no new tables; what is under way is finished")
-        await drain.finish(self._finish())
+        await drain.finish(self._finish(), drain.WITHIN)
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(
