@@ -19,6 +19,9 @@ from bot.store.bulk import StillSeated
 from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
 
+REDRAWN = 25
+"""Tables of finished matches that are drawn again without the name of who was erased."""
+
 ATTEMPTS = 3
 """How often matches are left before an erasure, when somebody sits down again meanwhile."""
 
@@ -77,9 +80,10 @@ async def kept(press: Press) -> None:
 async def erased(press: Press) -> None:
     """Leave every match, then give what is left to nobody."""
     matches = press.desk.matches
-    left: set[int] = set()
+    ended = await finding.of_person(press.desk.store, press.person.id, ("over",), limit=REDRAWN)
+    named = {row.id for row in ended}
     for attempt in range(1, ATTEMPTS + 1):
-        left |= await _leave_all(press)
+        named |= await _leave_all(press)
         try:
             count = await operations.erase(matches, press.person.id)
         except StillSeated:  # they have just sat down again, by another device
@@ -87,10 +91,13 @@ async def erased(press: Press) -> None:
                 raise Refused("busy") from None
         else:
             break
-    for match_id in left:  # their name still stands there
+    for match_id in named:  # their name still stands there
         press.desk.display.show(match_id)
     text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
-    await press.show(layout(Screen((Text(text.format(n=count)),))))
+    note = _(
+        "Messages of matches long past may still show your name; whoever moderates there can delete them."
+    )
+    await press.show(layout(Screen((Text(f"{text.format(n=count)}\n-# {note}"),))))
 
 
 async def _leave_all(press: Press) -> set[int]:
