@@ -63,7 +63,7 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
-            http_trace=metrics.http_trace(),  # type: ignore[arg-type]  # None is the default
+            http_trace=metrics.http_trace(),
         )
         self.settings = settings
         self.clock = clock or SystemClock()
@@ -131,7 +131,7 @@ class Parlour(commands.AutoShardedBot):
         if not hasattr(self, "timers"):
             return
         log.info("ending: no new tables; what is under way is finished")
-        await drain.finish(self._finish())
+        await drain.finish(self._finish(), drain.WITHIN)
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(

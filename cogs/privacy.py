@@ -20,6 +20,9 @@ from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
 from cogs import archive
 
+REDRAWN = 25
+"""Tables of finished matches that are drawn again without the name of who was erased."""
+
 ATTEMPTS = 3
 """How often an erasure is tried: between leaving all matches and erasing, the person may join another."""
 
@@ -88,9 +91,10 @@ async def kept(press: Press) -> None:
 async def erased(press: Press) -> None:
     """Leave every match, then replace the person by an anonymous stand-in everywhere."""
     matches = press.desk.matches
-    left: set[int] = set()
+    ended = await finding.of_person(press.desk.store, press.person.id, ("over",), limit=REDRAWN)
+    named = {row.id for row in ended}
     for attempt in range(1, ATTEMPTS + 1):
-        left |= await _leave_all(press)
+        named |= await _leave_all(press)
         try:
             count = await operations.erase(matches, press.person.id)
         except StillSeated:  # they have joined another table meanwhile
@@ -98,10 +102,13 @@ async def erased(press: Press) -> None:
                 raise Refused("busy") from None
         else:
             break
-    for match_id in left:  # the tables still show the name
+    for match_id in named:  # the tables still show the name
         press.desk.display.show(match_id)
     text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
-    await press.show(layout(Screen((Text(text.format(n=count)),))))
+    note = _(
+        "Messages of matches long past may still show your name; whoever moderates there can delete them."
+    )
+    await press.show(layout(Screen((Text(f"{text.format(n=count)}\n-# {note}"),))))
 
 
 async def _leave_all(press: Press) -> set[int]:
