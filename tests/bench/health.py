@@ -38,8 +38,8 @@ def report() -> bool:
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     kept = seconds <= BUDGET and memory <= MEMORY
     print(
-        f"python -m bot health   {seconds * 1000:5.0f} ms of CPU, {memory:.0f} MB   x{BUDGET / seconds:.1f} of "
-        f"{BUDGET * 1000:.0f} ms   {verdict(kept=kept)}"
+        f"python -m bot health   {seconds * 1000:5.0f} ms of CPU   x{BUDGET / seconds:.1f} of"
+        f" {BUDGET * 1000:.0f} ms, {memory:.0f} MB   x{MEMORY / memory:.1f} of {MEMORY:.0f} MB   {verdict(kept=kept)}"
     )
     return kept
 
