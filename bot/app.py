@@ -120,7 +120,7 @@ class Parlour(commands.AutoShardedBot):
             return f"the database has not answered for {ANSWERS_WITHIN:.0f} s"
         except StoreUnusable as error:
             return f"the database: {error}"
-        return None
+        return self.timers.waiting  # reading alone does not tell of a full disk
 
     async def figures(self) -> tuple[dict[str, int], int]:
         """How many matches there are by status, and in how many of them computers are choosing."""
@@ -131,8 +131,7 @@ class Parlour(commands.AutoShardedBot):
         if not hasattr(self, "timers"):
             return
         log.info("ending: no new tables; what is under way is finished")
-        await drain.finish(self._finish())
-        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
+        await drain.finish(self._finish(), drain.WITHIN)
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(
@@ -146,6 +145,7 @@ class Parlour(commands.AutoShardedBot):
         await self.work.finished()
         if done and not self.display.behind:
             await self.timers.rest()
+        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
 
     async def close(self) -> None:
         await super().close()

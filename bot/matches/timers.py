@@ -63,6 +63,8 @@ class Timers:
         self._display = display
         self._shards = shards
         self._process = process
+        self.waiting: str | None = None
+        """What the database said when the latest turn failed; None if it went well."""
         self._task: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
         self._under_way: dict[int, asyncio.Task[None]] = {}
@@ -100,9 +102,10 @@ class Timers:
             async with self._looking:
                 try:
                     await self.tick()
+                    self.waiting = None
                 except FAILURES as error:
-                    what = self._matches.store.complaint(error)
-                    log.error("the timers wait for the database: %s", what)  # noqa: TRY400
+                    self.waiting = self._matches.store.complaint(error)
+                    log.error("the timers wait for the database: %s", self.waiting)  # noqa: TRY400
                 except Exception:
                     log.exception("the timers stumbled; they go on")
             await self._matches.clock.sleep(TICK)

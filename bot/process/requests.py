@@ -109,8 +109,8 @@ class Attempt:
 _attempt: ContextVar[Attempt | None] = ContextVar("attempt", default=None)
 
 
-def trace(turns: Turns, config: aiohttp.TraceConfig | None = None) -> aiohttp.TraceConfig:
-    """For Discord's client: lets its requests take turns; ``config`` is one to add this to."""
+def trace(turns: Turns, config: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+    """For Discord's client: lets its requests take turns; added to what ``config`` does."""
 
     async def begins(_session: object, _context: object, begin: aiohttp.TraceRequestStartParams) -> None:
         path = begin.url.path
@@ -124,7 +124,6 @@ def trace(turns: Turns, config: aiohttp.TraceConfig | None = None) -> aiohttp.Tr
         if end.response.status == 429 and (attempt := _attempt.get()) is not None:
             attempt.refuse(code_of(await end.response.text()))
 
-    config = config or aiohttp.TraceConfig()
     config.on_request_start.append(begins)
     config.on_request_end.append(ended)
     return config

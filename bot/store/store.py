@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 from sqlalchemy import bindparam, delete, event, insert, select, update
@@ -77,6 +78,8 @@ class Store:
         self._one_hop = engine.dialect.name == "sqlite"
         self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
         self._long = asyncio.Lock()
+        self._file = sqlite.file_of(engine.url)
+        self._identity = None if self._file is None else _identity(self._file)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -228,9 +231,24 @@ class Store:
         else:
             await self._writers.acquire()  # at once, without the cost of a timer
         try:
+            self._check_file()
             yield
         finally:
             self._writers.release()
+
+    def _check_file(self) -> None:
+        """What is written to a file that has lost its name would be lost at the next start."""
+        if self._file is not None and _identity(self._file) != self._identity:
+            raise NoConnection("the file was moved or replaced; put it back, or restart the bot")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells the file from any other that may take its name; None if there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def remembered(person: Person) -> Step:

@@ -1,4 +1,4 @@
-"""What Discord refuses, and which matches stand still for it, when many press: over the wire, with its limits."""
+"""What Discord refuses, and how many matches stand still for it, when many press: over the wire."""
 
 from __future__ import annotations
 

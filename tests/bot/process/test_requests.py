@@ -88,16 +88,20 @@ async def test_request_that_is_refused_for_long_is_given_up(
     monkeypatch.setattr(requests, "PATIENCE", 0.2 if code == 0 else 3600.0)
     attempt = Attempt()
     async with server(429, {"code": code}) as address, session(turns) as client:
-        with pytest.raises(TimeoutError):
+
+        async def edit() -> None:
             async with attempt:
                 while True:  # as discord.py does
                     await client.get(address + "/channels/1/messages/2")
                     await asyncio.sleep(0.01 if code == 0 else 3600)
+
+        with pytest.raises(TimeoutError):
+            await edit()
     assert attempt.refused == code
 
 
 def session(turns: Turns) -> aiohttp.ClientSession:
-    return aiohttp.ClientSession(trace_configs=[requests.trace(turns)])
+    return aiohttp.ClientSession(trace_configs=[requests.trace(turns, aiohttp.TraceConfig())])
 
 
 class server:  # noqa: N801
