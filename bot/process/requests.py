@@ -15,9 +15,6 @@ from typing import Any, Self
 
 import aiohttp
 
-RATE = 45.0
-"""Requests a second, of all processes together."""
-
 AT_ONCE = 5
 """Requests that may leave together after a rest."""
 
@@ -32,9 +29,9 @@ _PLACE = re.compile(r".*/channels/(\d+)")
 
 
 class Turns:
-    """A queue in which the channels take turns, each with its oldest request."""
+    """A queue in which the channels take turns, each with its oldest request; ``rate`` leave in a second."""
 
-    def __init__(self, rate: float = RATE) -> None:
+    def __init__(self, rate: float) -> None:
         self._every = 1 / rate
         self._next = 0.0
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}

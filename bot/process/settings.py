@@ -30,6 +30,7 @@ class Settings(BaseSettings):
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     cache_mb: Annotated[int, Field(ge=1)] = 256
     dev_guild: Annotated[int, Field(ge=1, lt=1 << 63)] | None = None
+    request_rate: Annotated[float, Field(ge=1, le=1000)] = 45.0
     shard_ids: str | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None
 
@@ -72,10 +73,10 @@ class Settings(BaseSettings):
         held = self.shards()
         return None if held is None or self.shard_count is None else (held, self.shard_count)
 
-    def share(self) -> float:
-        """This process's part of the bot's shards, and of what Discord allows the bot."""
+    def rate(self) -> float:
+        """Requests a second of this process: its part of the bot's shards is its part of what is allowed."""
         held = self.held_shards()
-        return 1.0 if held is None else len(held[0]) / held[1]
+        return self.request_rate if held is None else self.request_rate * len(held[0]) / held[1]
 
 
 def load(env_file: Path = ENV_FILE) -> Settings:

@@ -78,13 +78,16 @@ class Limits:
     """What has been asked for lately, and what of it was too much."""
 
     on: bool = False
+    everywhere: int = EVERYWHERE
     refusals: dict[str, int] = field(default_factory=dict)
     """How many by scope; those of the scope ``shared`` do not count towards a ban."""
     old: int = 0
     """Refused edits of messages older than an hour."""
-    _everywhere: Bucket = field(default_factory=lambda: Bucket(EVERYWHERE, 1.0))
     _buckets: dict[tuple[int, str], Bucket] = field(default_factory=dict)
     _edits: dict[str, deque[float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._everywhere = Bucket(self.everywhere, 1.0)
 
     def ask(self, method: str, path: str, age: float) -> tuple[dict[str, str], Refusal | None]:
         """The headers of the answer, and the refusal if this is too much; ``age`` of the message in s."""

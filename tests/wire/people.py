@@ -101,6 +101,11 @@ class People:
         """
         under_way: dict[str, asyncio.Task[Json]] = {}
         kinds: Counter[str] = Counter()
+
+        def answered(press: asyncio.Task[Json]) -> None:
+            del under_way[press.get_name()]
+            kinds[press.result()["kind"]] += 1
+
         loop = asyncio.get_running_loop()
         began, n = loop.time(), 0
         for turn in range(10 * presses):
@@ -112,12 +117,13 @@ class People:
                 await asyncio.sleep(0.001)
                 continue
             press = under_way[hand] = asyncio.create_task(self.click(who, hand, **control))
-            press.add_done_callback(lambda _done, hand=hand: under_way.pop(hand))
-            press.add_done_callback(lambda done: kinds.update([done.result()["kind"]]))
+            press.set_name(hand)
+            press.add_done_callback(answered)
             n += 1
             if rate:
                 await asyncio.sleep(max(0.0, began + n / rate - loop.time()))
         await asyncio.gather(*under_way.values())
+        await asyncio.sleep(0)
         return dict(kinds)
 
     async def submit(self, who: str, interaction: str, values: Json, patience: float = 5.0) -> Json:

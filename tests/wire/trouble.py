@@ -10,7 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.wire.gateway import Gateway
-from tests.wire.limits import Limits
+from tests.wire.limits import EVERYWHERE, Limits
 from tests.wire.rest import Fault, Rest
 from tests.wire.stage import Json, Stage
 
@@ -132,9 +132,9 @@ class Trouble:
         for record in self._backend.interactions.values():
             record.expires_at = self._backend.now_iso()
 
-    def limit(self, on: bool = True) -> None:
+    def limit(self, everywhere: int = EVERYWHERE) -> None:
         """From now on Discord's limits on requests hold, counted from none: see `Limits`."""
-        self._rest.limits = Limits(on=on)
+        self._rest.limits = Limits(on=True, everywhere=everywhere)
 
     def send_back(self, seconds: float) -> None:
         """What is made from now on is that many seconds old already; 0: it is new again."""

@@ -52,7 +52,7 @@ async def test_who_gave_up_takes_no_turn() -> None:
 
 class Asked(Turns):
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(45.0)
         self.places: list[str] = []
 
     async def wait(self, place: str) -> None:
