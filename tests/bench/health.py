@@ -37,10 +37,8 @@ def report() -> bool:
     seconds = quantile([_once("1") for _ in range(TIMES)], 0.5)
     memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
     kept = seconds <= BUDGET and memory <= MEMORY
-    print(
-        f"python -m bot health   {seconds * 1000:5.0f} ms of CPU   x{BUDGET / seconds:.1f} of"
-        f" {BUDGET * 1000:.0f} ms, {memory:.0f} MB   x{MEMORY / memory:.1f} of {MEMORY:.0f} MB   {verdict(kept=kept)}"
-    )
+    print(f"CPU      {seconds * 1000:5.0f} ms   x{BUDGET / seconds:.1f} of {BUDGET * 1000:.0f} ms")
+    print(f"memory   {memory:5.0f} MB   x{MEMORY / memory:.1f} of {MEMORY:.0f} MB   {verdict(kept=kept)}")
     return kept
 
 
