@@ -4,12 +4,10 @@ What it does is done once, because its id is kept in the same transaction as the
 """
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
-from bot.store import Store
+from bot.store import Store, finding
 
 
 @dataclass(slots=True)
@@ -26,33 +24,12 @@ class Delivery:
     """The match or lobby that another delivery has changed already; this one changes nothing."""
 
 
-_current: ContextVar[Delivery | None] = ContextVar("delivery", default=None)
-
-
-@contextmanager
-def of(interaction_id: int) -> Iterator[None]:
-    """Within this block this task answers the interaction."""
-    before = _current.set(Delivery(interaction_id, asyncio.current_task()))
-    try:
-        yield
-    finally:
-        _current.reset(before)
-
-
-def current() -> Delivery | None:
-    """The delivery that this task answers, if any."""
-    delivery = _current.get()
-    return delivery if delivery is not None and delivery.task is asyncio.current_task() else None
-
-
-def new(delivery: Delivery | None) -> int | None:
-    """The interaction's id if it is to be kept with the next change."""
-    return None if delivery is None or delivery.kept else delivery.id
+DELIVERY: ContextVar[Delivery | None] = ContextVar("delivery", default=None)
 
 
 async def repeated(delivery: Delivery | None, store: Store) -> bool:
     """Whether another delivery of the interaction has made its change."""
     if delivery is None or delivery.kept:
         return False
-    delivery.repeats = await store.delivered(delivery.id)
+    delivery.repeats = await finding.delivered(store, delivery.id)
     return delivery.repeats is not None

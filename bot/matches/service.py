@@ -43,6 +43,12 @@ def weigh(match: Match) -> int:
     return 8_000 + 300 * len(match.steps)
 
 
+def _delivery() -> deliveries.Delivery | None:
+    """The interaction that this task answers; what that sets off in other tasks is not its own change."""
+    delivery = deliveries.DELIVERY.get()
+    return delivery if delivery is not None and delivery.task is asyncio.current_task() else None
+
+
 class MatchService:
     """All matches and lobbies of one store. ``show`` is told the id of each that has changed."""
 
@@ -140,7 +146,7 @@ class MatchService:
         decided from what is in memory, and again if that was refused or too old. ``key`` names the lock: the
         match's id. An interaction that has been delivered before changes nothing: the row as it is then.
         """
-        delivery = deliveries.current()
+        delivery = _delivery()
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             for attempt in range(ATTEMPTS):
@@ -157,7 +163,9 @@ class MatchService:
                 if decided is None:
                     return subject
                 try:
-                    row = await self.store.commit(decided.change, deliveries.new(delivery))
+                    row = await self.store.commit(
+                        decided.change, None if delivery is None or delivery.kept else delivery.id
+                    )
                 except Conflict:
                     self._cache.drop(key)
                     await deliveries.repeated(delivery, self.store)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, select, union
 
 from bot.store.rows import MatchRow, Status, TableRow
-from bot.store.schema import journal, matches, seats
+from bot.store.schema import deliveries, journal, matches, seats
 from bot.store.schema import tables as places
 from bot.store.store import MATCHES, OPEN, SEATS, Shards, Store, seated
 
@@ -95,3 +95,10 @@ async def _matches(store: Store, *where: ColumnElement[bool], limit: int | None 
 async def _ids(store: Store, query: Select[tuple[int]]) -> list[int]:
     async with store.engine.connect() as connection:
         return list(await connection.scalars(query))
+
+
+async def delivered(store: Store, interaction: int) -> int | None:
+    """The match or lobby that the interaction has changed, if it has been delivered lately."""
+    async with store.engine.connect() as connection:
+        found = select(deliveries.c.match_id).where(deliveries.c.id == interaction)
+        return await connection.scalar(found)

@@ -62,7 +62,6 @@ _CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.re
 _UNSEAT = delete(seats).where(_OF_MATCH[seats])
 _SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
 _DELIVERED = insert(deliveries)
-_DELIVERY = select(deliveries.c.match_id).where(deliveries.c.id == bindparam("interaction"))
 _ADD = adding(tallies, "share", "score", "matches")
 _PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
 _NOTE = update(tables).where(_OF_MATCH[tables])
@@ -169,11 +168,6 @@ class Store:
         except IntegrityError:
             raise Conflict from None
         return after
-
-    async def delivered(self, interaction: int) -> int | None:
-        """The match or lobby that the interaction has changed, if it has been delivered lately."""
-        (found,) = await self.read(Step(_DELIVERY, {"interaction": interaction}))
-        return found[0][0] if found else None
 
     async def _open(self, change: Change, interaction: int | None) -> MatchRow:
         values = {name: getattr(change.row, name) for name in (*_CHANGING, "revision")}

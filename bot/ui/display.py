@@ -7,7 +7,7 @@ match follow each other, those that come meanwhile are one, and what could not b
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
@@ -39,6 +39,45 @@ SOON = 5.0
 """Seconds until a table is drawn that was too much for Discord's limits."""
 
 
+class Meanwhile:
+    """Refreshes open hands while a table waits for Discord: their requests have limits of their own."""
+
+    def __init__(self, matches: MatchService, hands: Hands) -> None:
+        self._matches = matches
+        self._hands = hands
+        self._drawing: set[int] = set()
+        self.refreshing: dict[int, asyncio.Task[None]] = {}
+
+    async def draw(self, match_id: int, drawing: Awaitable[bool]) -> bool:
+        """Come back when the table is drawn, or cannot be, and no hand is being refreshed."""
+        self._drawing.add(match_id)
+        try:
+            return await drawing
+        finally:
+            self._drawing.discard(match_id)
+            if (refreshing := self.refreshing.get(match_id)) is not None:
+                await asyncio.wait([refreshing])
+
+    def changed(self, match_id: int) -> None:
+        """If the match's table is being drawn, refresh its hands now."""
+        if match_id in self._drawing and match_id not in self.refreshing:
+            task = asyncio.create_task(self._refresh(match_id), name=f"hands of match {match_id}")
+            self.refreshing[match_id] = task
+
+    async def _refresh(self, match_id: int) -> None:
+        seen: object = None
+        try:
+            with suppress(Corrupt, Refused, *FAILURES):  # the table's turn comes and tells
+                while match_id in self._drawing:
+                    match = await self._matches.see(match_id, fresh=False)
+                    if match.version is seen:
+                        return
+                    seen = match.version
+                    await self._hands.refresh(match)
+        finally:
+            del self.refreshing[match_id]
+
+
 class Display:
     """Everything that is on display."""
 
@@ -54,10 +93,7 @@ class Display:
         self._wanted: dict[int, bool] = {}
         """Matches to be shown, and whether those who are waited for are to be warned."""
         self._workers: dict[int, asyncio.Task[None]] = {}
-        self._drawing: set[int] = set()
-        """Matches whose tables wait for Discord."""
-        self._refreshing: dict[int, asyncio.Task[None]] = {}
-        """Hands that are refreshed meanwhile."""
+        self._meanwhile = Meanwhile(matches, self.hands)
         self._answering: Counter[int] = Counter()
         self._overtaken: set[int] = set()
         """Matches whose tables were changed by an answer while they were being drawn."""
@@ -79,9 +115,8 @@ class Display:
         if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
-        elif match_id in self._drawing and match_id not in self._refreshing:
-            task = asyncio.create_task(self._refresh(match_id), name=f"hands of match {match_id}")
-            self._refreshing[match_id] = task
+        else:
+            self._meanwhile.changed(match_id)
 
     def _forget(self, match_id: int) -> None:
         """Nobody knows what the table shows."""
@@ -136,7 +171,7 @@ class Display:
         looks, again = await self.hands.refresh(match)
         drawn = self._versions.get(match_id) is match.version
         if not drawn:
-            drawn = await self._draw(match)
+            drawn = await self._meanwhile.draw(match_id, self.tables.draw(match.row, self.drawing(match)))
             self._versions.put(match_id, match.version if drawn else None)
         if match.row.paused_at is not None or not drawn:  # a pause has begun or ended
             match = await self._matches.see(match_id, fresh=False)
@@ -148,31 +183,6 @@ class Display:
         if warn and drawn:
             await self._notices.warn(match, self.hands)
         await self._tell(match, looks, drawn=drawn)
-
-    async def _draw(self, match: Match) -> bool:
-        """Draw the table. Hands do not wait for it: their requests have limits of their own."""
-        match_id = match.row.id
-        self._drawing.add(match_id)
-        try:
-            return await self.tables.draw(match.row, self.drawing(match))
-        finally:
-            self._drawing.discard(match_id)
-            if (refreshing := self._refreshing.get(match_id)) is not None:
-                await asyncio.wait([refreshing])
-
-    async def _refresh(self, match_id: int) -> None:
-        """Refresh the hands while the table is being drawn, for as long as the match changes."""
-        seen: object = None
-        try:
-            with suppress(Corrupt, Refused, *FAILURES):  # the table's turn comes and tells
-                while match_id in self._drawing:
-                    match = await self._matches.see(match_id, fresh=False)
-                    if match.version is seen:
-                        return
-                    seen = match.version
-                    await self.hands.refresh(match)
-        finally:
-            del self._refreshing[match_id]
 
     async def _tell(self, match: Match, looks: Mapping[Seat, Look], *, drawn: bool) -> None:
         match_id, notices = match.row.id, self._notices
@@ -280,7 +290,7 @@ class Display:
 
     async def close(self) -> None:
         """Show nothing more."""
-        tasks = [*self._workers.values(), *self._refreshing.values(), *self._waking.values()]
+        tasks = [*self._workers.values(), *self._meanwhile.refreshing.values(), *self._waking.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -17,7 +17,7 @@ import discord
 from bot import names
 from bot.face import Faces
 from bot.i18n import _, speaking
-from bot.matches import deliveries
+from bot.matches.deliveries import DELIVERY, Delivery
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
@@ -206,12 +206,8 @@ class Press:
         watch = loop.call_later(PATIENCE, self._defer_soon)
         outcome = "cancelled"
         try:
-            with (
-                self.desk.work.doing(),
-                logs.about(self.control.match),
-                speaking(self.locale),
-                deliveries.of(self.interaction.id),
-            ):
+            DELIVERY.set(Delivery(self.interaction.id, asyncio.current_task()))
+            with self.desk.work.doing(), logs.about(self.control.match), speaking(self.locale):
                 outcome = await self._guarded(handler)
         finally:
             watch.cancel()

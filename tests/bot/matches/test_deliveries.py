@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 import pytest
 
-from bot.matches import deliveries, lobby, operations
-from bot.store import MatchRow, bulk
+from bot.matches import lobby, operations
+from bot.matches.deliveries import DELIVERY, Delivery
+from bot.store import MatchRow, bulk, finding
 from engine.games import GAMES
 from tests.bot.processes import ANN, BOB, CAT, PLACE, Process, stamp_of
 
 INTERACTION = 1_600_000_000_000_000_000
+
+
+@contextmanager
+def delivered(interaction: int) -> Iterator[None]:
+    """Within this block the interaction is answered."""
+    before = DELIVERY.set(Delivery(interaction, asyncio.current_task()))
+    yield
+    DELIVERY.reset(before)
 
 
 @pytest.fixture
@@ -35,7 +45,7 @@ async def table(process: Process) -> MatchRow:
 
 
 async def add(process: Process, row: MatchRow, interaction: int) -> MatchRow:
-    with deliveries.of(interaction):
+    with delivered(interaction):
         return await process.matches.change_lobby(row.id, lobby.add_computer(ANN.id, "normal"))
 
 
@@ -59,7 +69,7 @@ async def test_a_repeated_join_is_answered_with_the_lobby(one: Process) -> None:
     row = await table(one)
     answers = []
     for _ in range(2):
-        with deliveries.of(INTERACTION):
+        with delivered(INTERACTION):
             answers.append(await one.matches.change_lobby(row.id, lobby.join(BOB)))
     assert answers[0] == answers[1]
 
@@ -69,7 +79,7 @@ async def test_two_who_join_at_the_same_moment_both_get_in(one: Process, two: Pr
 
     async def join(process: Process, interaction: int) -> None:
         person = (BOB, CAT)[interaction - INTERACTION]
-        with deliveries.of(interaction):
+        with delivered(interaction):
             await process.matches.change_lobby(row.id, lobby.join(person))
 
     await asyncio.gather(join(one, INTERACTION), join(two, INTERACTION + 1))
@@ -82,7 +92,7 @@ async def test_a_choice_is_made_once_and_answered_with_the_hand(one: Process) ->
     match = await one.begun(ANN)
     number, stamp = match.row.id, stamp_of(match, ANN)
     for _ in range(2):
-        with deliveries.of(INTERACTION):
+        with delivered(INTERACTION):
             answer = await one.matches.act(number, ANN.id, stamp, 0)
         assert answer.row.id == number
     assert len([line for line in await one.store.journal(number) if line.player_id == ANN.id]) == 1
@@ -90,9 +100,9 @@ async def test_a_choice_is_made_once_and_answered_with_the_hand(one: Process) ->
 
 async def test_a_repeated_command_opens_no_second_table_and_closes_none(one: Process) -> None:
     rules, rows = GAMES["hilo"], []
-    with deliveries.of(INTERACTION):
+    with delivered(INTERACTION):
         rows.append(await operations.open_lobby(one.matches, rules, rules.Options(), ANN, PLACE))
-    with deliveries.of(INTERACTION):
+    with delivered(INTERACTION):
         rows.append(await operations.open_lobby(one.matches, rules, rules.Options(), ANN, PLACE))
         await one.matches.change_lobby(rows[0].id, lobby.leave(ANN.id))  # its answer was refused
     assert rows[0] == rows[1]
@@ -103,7 +113,7 @@ async def test_a_repeated_command_opens_no_second_table_and_closes_none(one: Pro
 
 async def test_several_changes_of_one_interaction(one: Process) -> None:
     row = await table(one)
-    with deliveries.of(INTERACTION):
+    with delivered(INTERACTION):
         await one.matches.change_lobby(row.id, lobby.join(BOB))
         left = await one.matches.change_lobby(row.id, lobby.leave(BOB.id))
     assert len(left.seats) == 1
@@ -112,7 +122,7 @@ async def test_several_changes_of_one_interaction(one: Process) -> None:
 async def test_what_a_repeated_interaction_sets_off_is_not_held_back(one: Process) -> None:
     row = await table(one)
     await add(one, row, INTERACTION)
-    with deliveries.of(INTERACTION):
+    with delivered(INTERACTION):
         await one.matches.change_lobby(row.id, lobby.join(BOB))
         joining = asyncio.create_task(one.matches.change_lobby(row.id, lobby.join(CAT)))
     assert {seat.player_id for seat in (await joining).seats} == {ANN.id, None, CAT.id}
@@ -123,6 +133,6 @@ async def test_an_interaction_is_forgotten_after_a_quarter_of_an_hour(one: Proce
     await add(one, row, INTERACTION)
     at = (INTERACTION >> 22) + bulk.DISCORD_EPOCH
     await bulk.beat(one.store, "all", at + bulk.REPEATS)
-    assert await one.store.delivered(INTERACTION) == row.id
+    assert await finding.delivered(one.store, INTERACTION) == row.id
     await bulk.beat(one.store, "all", at + bulk.REPEATS + 1)
-    assert await one.store.delivered(INTERACTION) is None
+    assert await finding.delivered(one.store, INTERACTION) is None

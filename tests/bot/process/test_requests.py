@@ -7,7 +7,6 @@ import asyncio
 import aiohttp
 import pytest
 from aiohttp import web
-from aiohttp.test_utils import TestServer
 
 from bot.process import requests
 from bot.process.requests import AT_ONCE, Attempt, Turns
@@ -114,11 +113,12 @@ class server:  # noqa: N801
             return web.json_response(body, status=status)
 
         app.router.add_route("*", "/{path:.*}", answer)
-        self._server = TestServer(app)
+        self._runner = web.AppRunner(app)
 
     async def __aenter__(self) -> str:
-        await self._server.start_server()
-        return str(self._server.make_url("")).rstrip("/")
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        return f"http://127.0.0.1:{self._runner.addresses[0][1]}"
 
     async def __aexit__(self, *_: object) -> None:
-        await self._server.close()
+        await self._runner.cleanup()
