@@ -63,7 +63,7 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
-            http_trace=requests.trace(requests.Turns(settings.rate()), metrics.http_trace()),
+            http_trace=requests.trace(requests.Turns(settings.rate()), metrics.http_trace(), metrics.code_of),
         )
         self.settings = settings
         self.clock = clock or SystemClock()

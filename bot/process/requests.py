@@ -6,12 +6,12 @@ bound to the limit over all: https://docs.discord.com/developers/topics/rate-lim
 """
 
 import asyncio
-import json
 import re
 from collections import deque
+from collections.abc import Callable
 from contextvars import ContextVar
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 import aiohttp
 
@@ -106,8 +106,11 @@ class Attempt:
 _attempt: ContextVar[Attempt | None] = ContextVar("attempt", default=None)
 
 
-def trace(turns: Turns, config: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-    """For Discord's client: lets its requests take turns; added to what ``config`` does."""
+def trace(turns: Turns, config: aiohttp.TraceConfig, code_of: Callable[[str], int]) -> aiohttp.TraceConfig:
+    """For Discord's client: lets its requests take turns; added to what ``config`` does.
+
+    ``code_of`` reads Discord's number for what is wrong from an answer.
+    """
 
     async def begins(_session: object, _context: object, begin: aiohttp.TraceRequestStartParams) -> None:
         path = begin.url.path
@@ -124,12 +127,3 @@ def trace(turns: Turns, config: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
     config.on_request_start.append(begins)
     config.on_request_end.append(ended)
     return config
-
-
-def code_of(body: str) -> int:
-    """Discord's number for what is wrong; 0 if the answer has none."""
-    try:
-        told: Any = json.loads(body)
-        return int(told["code"])
-    except (ValueError, TypeError, KeyError):
-        return 0

@@ -15,7 +15,7 @@ from tests.wire.match import Database, Match
 pytestmark = pytest.mark.wire
 
 TABLES = 40
-TAKEN, RATE = 10, {"REQUEST_RATE": "9"}
+TAKEN, RATE = 10, "9"
 """Requests a second that Discord takes, and that the bot makes: so few that any machine could make more."""
 FEW = 10
 """Refusals; without turns there are many times more."""
@@ -30,7 +30,7 @@ def world() -> Iterator[World]:
 
 def test_group_I_burst_after_an_outage(world: World, tmp_path: Path) -> None:
     database = tmp_path / "parlour.db"
-    bot = world.parlour(database, **RATE)
+    bot = world.parlour(database, REQUEST_RATE=RATE)
     hands = seat(world, TABLES)
     world.call("limit", everywhere=TAKEN)
     answers = after_outage(world, hands, TABLES)
@@ -43,7 +43,7 @@ def test_group_I_burst_after_an_outage(world: World, tmp_path: Path) -> None:
 
 def test_group_I_steady_presses(world: World, tmp_path: Path) -> None:
     database = tmp_path / "parlour.db"
-    bot = world.parlour(database, **RATE)
+    bot = world.parlour(database, REQUEST_RATE=RATE)
     hands = seat(world, TABLES)
     world.call("limit", everywhere=TAKEN)
     world.call("press_on", who="alice", hands=hands, presses=200, rate=20.0)

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.process import requests
+from bot.process import metrics, requests
 from bot.process.requests import AT_ONCE, Attempt, Turns
 
 
@@ -100,7 +100,9 @@ async def test_request_that_is_refused_for_long_is_given_up(
 
 
 def session(turns: Turns) -> aiohttp.ClientSession:
-    return aiohttp.ClientSession(trace_configs=[requests.trace(turns, aiohttp.TraceConfig())])
+    return aiohttp.ClientSession(
+        trace_configs=[requests.trace(turns, aiohttp.TraceConfig(), metrics.code_of)]
+    )
 
 
 class server:  # noqa: N801
