@@ -33,8 +33,12 @@ COGS = "cogs"
 """The package whose ``setup`` adds every cog."""
 
 INTENTS = discord.Intents(guilds=True)
-PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""What the bot needs in a server, and all that its invitation asks for."""
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""How the commands may be installed and where they are offered, unless one says otherwise.
+
+Not in chats among people: a table there could not be shown.
+"""
 
 ANSWERS_WITHIN = 2.0
 """Seconds in which the database of a well bot answers."""
@@ -66,6 +70,8 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
+            allowed_installs=INSTALLS,
+            allowed_contexts=CONTEXTS,
             http_trace=metrics.http_trace(),  # type: ignore[arg-type]  # None is the default
         )
         self.settings = settings

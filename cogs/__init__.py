@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 SHARED = ("seats", "boards", "help", "house", "privacy")
 
 
-async def setup(bot: Parlour) -> None:
+async def setup(bot: "Parlour") -> None:
     """Add everything to the bot."""
     for face in FACES.values():
         bot.add_face(face)

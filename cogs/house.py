@@ -23,7 +23,7 @@ Change = Callable[[house.House], Awaitable[dict[str, Any]]]
 
 
 class Room(app_commands.Transformer):
-    """A channel that may hold a table, or the posts and threads that do; its id."""
+    """A channel that may hold a table, or one that contains such channels, posts or threads; its id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -38,6 +38,8 @@ class Room(app_commands.Transformer):
             kinds.voice,
             kinds.stage_voice,
             kinds.forum,
+            kinds.media,
+            kinds.category,
             kinds.news_thread,
             kinds.public_thread,
             kinds.private_thread,
@@ -55,7 +57,10 @@ class Server(commands.GroupCog, name="server", description="What may be played h
         group = self.app_command
         assert group is not None
         group.default_permissions = discord.Permissions(manage_guild=True)
-        group.guild_only = True
+        group.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+        group.allowed_contexts = app_commands.AppCommandContext(
+            guild=True, dm_channel=False, private_channel=False
+        )
 
     @app_commands.command(description="What is in force on this server")
     async def show(self, interaction: discord.Interaction[Any]) -> None:
@@ -75,7 +80,10 @@ class Server(commands.GroupCog, name="server", description="What may be played h
     @app_commands.command(
         description="Allow tables in a channel, or take it off the list; no list allows all"
     )
-    @app_commands.describe(where="Which channel, thread or forum", allowed="Whether tables may stand there")
+    @app_commands.describe(
+        where="A channel, which stands for its threads too; a forum; or a whole category",
+        allowed="Whether tables may stand there",
+    )
     async def channel(
         self,
         interaction: discord.Interaction[Any],

@@ -24,6 +24,23 @@ async def in_channel(store: Store, channel_id: int, statuses: Sequence[Status]) 
     return await _matches(store, matches.c.id.in_(here), matches.c.status.in_(statuses))
 
 
+async def in_room(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+    """The matches and lobbies whose table stands in the channel or in a thread of it, latest first."""
+    here = or_(places.c.channel_id == channel_id, places.c.parent_id == channel_id)
+    there = select(places.c.match_id).where(here)
+    return await _matches(store, matches.c.id.in_(there), matches.c.status.in_(statuses))
+
+
+async def last_presses(store: Store, match_ids: Collection[int]) -> dict[int, int]:
+    """When somebody last chose in each of these matches, for those where anybody did."""
+    pressed = select(journal.c.match_id, func.max(journal.c.at)).where(
+        journal.c.match_id.in_(match_ids), journal.c.player_id.is_not(None)
+    )
+    async with store.engine.connect() as connection:
+        found = await connection.execute(pressed.group_by(journal.c.match_id))
+        return {row[0]: row[1] for row in found}
+
+
 async def rematch(store: Store, match_id: int) -> MatchRow | None:
     """The rematch of this match, if somebody asked for one."""
     found = await _matches(store, matches.c.rematch_of == match_id)

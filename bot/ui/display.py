@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.face import Faces
 from bot.i18n import speaking
 from bot.matches import changes
+from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
@@ -169,7 +170,7 @@ class Display:
             screen = screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
         return Drawing(screen, row.revision)
 
-    async def put_up(self, match_id: int, channel_id: int | None = None) -> bool:
+    async def put_up(self, match_id: int, place: Place | None = None) -> bool:
         """Send a new table in place of the old one, here or in its channel; False if it cannot be sent."""
         try:
             match = await self._matches.see(match_id)
@@ -179,7 +180,7 @@ class Display:
                 raise
             row = refused.facts["row"]
             drawing = self.lobby_drawing(row)
-        put_up = await self.tables.put_up(row, drawing, channel_id)
+        put_up = await self.tables.put_up(row, drawing, place)
         self._versions.drop(match_id)
         self.show(match_id)
         return put_up

@@ -8,6 +8,7 @@ from bot.matches import lobby, operations
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
+from bot.places import admission, rights
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
 from bot.store import MatchRow, finding
 from bot.ui import rules_pages, screens
@@ -52,6 +53,7 @@ async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
 @handles("start", updates=True)
 async def start(press: Press) -> None:
     """The table turns into the match, and whoever pressed has the hand at once."""
+    rights.check(press.interaction)
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         match = await operations.start(press.desk.matches, match_id, press.person.id)
@@ -102,6 +104,12 @@ async def hand_over(press: Press) -> None:
     decide = lobby.hand_over(press.person.id, number(press.control.rest))
     row = await press.desk.matches.change_lobby(press.control.match, decide)
     await press.show(layout(Screen((Text(_("Done: the table has another host now.")),)), row.id))
+
+
+@handles("oust")
+async def put_out(press: Press) -> None:
+    decide = lobby.put_out(press.person.id, number(press.control.rest))
+    await _panel(press, await press.desk.matches.change_lobby(press.control.match, decide), 0)
 
 
 async def known_row(press: Press, match_id: int) -> MatchRow:
@@ -213,10 +221,18 @@ async def rematch(press: Press) -> None:
     played = (await desk.matches.match(press.control.match)).row
     # Where it was played: a hand may be open in another server.
     table = await desk.display.tables.where(played.id)
-    place = Place(played.server_id, table.channel_id, played.locale)
+    place = Place(played.server_id, table.channel_id, played.locale, table.parent_id)
     if await finding.rematch(desk.store, played.id) is None:
         rules = await house.of(desk.store, played.server_id)
-        await house.admit(desk.store, rules, played.slug, table.channel_id)
+        await admission.open_table(
+            press.interaction.client,
+            desk.store,
+            rules,
+            played.slug,
+            place,
+            press.person.id,
+            desk.matches.now(),
+        )
     row, new = await operations.rematch(desk.matches, played.id, press.person, place)
     if new and not await desk.display.put_up(row.id):
         await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
@@ -238,9 +254,10 @@ async def move(press: Press) -> None:
     if row.server_id != press.place.server_id:  # the others could not follow it there
         raise Refused("elsewhere", link=screens.link(row.server_id, await desk.display.tables.where(row.id)))
     rules = await house.of(desk.store, row.server_id)
-    if rules.channels and press.place.channel_id not in rules.channels:
-        raise Refused("channel_off", channels=rules.channels)
-    if not await desk.display.put_up(row.id, press.place.channel_id):
+    await admission.bring_table(
+        press.interaction.client, desk.store, rules, row.id, press.place, desk.matches.now()
+    )
+    if not await desk.display.put_up(row.id, press.place):
         raise Refused("cannot_write")
     await press.say(_("The table is up again in this channel."))
 

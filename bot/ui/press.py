@@ -89,7 +89,8 @@ class Press:
     def place(self) -> Place:
         """Where it was pressed."""
         locale = self.interaction.guild_locale or self.interaction.locale
-        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale))
+        parent_id = getattr(self.interaction.channel, "parent_id", None)
+        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale), parent_id)
 
     async def say(self, text: str) -> None:
         """Answer with a private sentence."""

@@ -7,6 +7,7 @@ import logging
 from dataclasses import dataclass, replace
 
 from bot.matches import changes, operations, pace
+from bot.matches.lobby import Place
 from bot.matches.service import MatchService
 from bot.recent import Recent
 from bot.screen import Screen
@@ -65,21 +66,22 @@ class Tables:
             sent = await self._messages.edit(there.channel_id, there.message_id, view)
         return await self._settle(row, drawing, sent)
 
-    async def put_up(self, row: MatchRow, drawing: Drawing, channel_id: int | None = None) -> bool:
-        """Send a new table, in place of the old one; False if it cannot be sent.
+    async def put_up(self, row: MatchRow, drawing: Drawing, place: Place | None = None) -> bool:
+        """Send a new table, in place of the old one, there or in its channel; False if it cannot be sent.
 
         If another one was first, that one is the table, and shows the same.
         """
         view = drawing.view(row.id)
         old = await self.where(row.id, fresh=True)
-        channel = old.channel_id if channel_id is None else channel_id
+        to = place or old
+        channel, parent = to.channel_id, to.parent_id
         sent = await self._messages.send(channel, view)
         if sent.message_id is None:
-            if channel_id is None:  # else the old place may still do
+            if place is None:  # else the old place may still do
                 await self._settle(row, drawing, sent)
             return False
         try:
-            placed = await self.posted(row.id, old.message_id, sent.message_id, channel)
+            placed = await self.posted(row.id, old.message_id, sent.message_id, channel, parent)
         except BaseException:
             await self._messages.delete(channel, sent.message_id)
             raise
@@ -93,13 +95,15 @@ class Tables:
             await self._messages.delete(old.channel_id, old.message_id)
         return await self._settle(row, drawing, sent)
 
-    async def posted(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
+    async def posted(
+        self, match_id: int, was: int | None, message_id: int, channel_id: int, parent_id: int | None = None
+    ) -> bool:
         """Keep that the table is now this message; False if another one was put up since ``was``."""
-        if not await self._store.place(match_id, was, message_id, channel_id):
+        if not await self._store.place(match_id, was, message_id, channel_id, parent_id):
             return False
         table = self._where.get(match_id)
         notice = None if table is None else table.notice_id
-        self._where.put(match_id, TableRow(match_id, channel_id, message_id, notice))
+        self._where.put(match_id, TableRow(match_id, channel_id, message_id, notice, parent_id))
         return True
 
     async def pressed_at(self, match_id: int, message_id: int, channel_id: int) -> bool:
@@ -109,7 +113,7 @@ class Tables:
             return True
         table = await self.where(match_id, fresh=True)  # another process may have put up the table
         if table.message_id is None:  # the process ended before it had kept where the table is
-            return await self.posted(match_id, None, message_id, channel_id)
+            return await self.posted(match_id, None, message_id, channel_id, table.parent_id)
         if table.message_id == message_id:
             return True
         await self._messages.delete(channel_id, message_id)
