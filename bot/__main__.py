@@ -4,6 +4,8 @@ import asyncio
 import gc
 import logging
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Annotated, NoReturn
 
@@ -12,6 +14,7 @@ import discord
 import typer
 
 from bot.app import Parlour
+from bot.clock import SystemClock
 from bot.matches import results
 from bot.matches.match import Match
 from bot.places.rights import NEEDED
@@ -27,6 +30,7 @@ from bot.store import (
     Store,
     StoreUnusable,
     board,
+    bulk,
     finding,
     opening,
     upkeep,
@@ -165,18 +169,20 @@ def backup(file: Annotated[Path, typer.Argument(help="The copy; it must not exis
 def rebuild(
     quiet: Annotated[bool, typer.Option(help="Print only the number of matches that differed.")] = False,
 ) -> None:
-    """Compute all results again from the matches' journals; nothing should change.
+    """Compute all results again from the matches' journals, and the leaderboards; nothing should change.
 
-    A match that cannot be replayed keeps its results; the exit code is then 1.
+    A match that cannot be replayed keeps its results; the exit code is then 1. So does one that was pruned.
     """
     chosen = settings()
     try:
-        differed, unreadable = asyncio.run(_rebuild(chosen.database_url))
+        differed, people, unreadable = asyncio.run(_rebuild(chosen.database_url))
     except (StoreUnusable, NewerDatabase) as error:
         fail(unusable(chosen.database_url, error))
     if not quiet:
         for match_id in differed:
             typer.echo(f"match {match_id}: its results were other ones")
+        if people:
+            typer.echo(f"the sums of {people} people on the leaderboards were other ones")
     for match_id, reason in unreadable.items():
         typer.echo(f"parlour: match {match_id} cannot be replayed: {reason}", err=True)
     typer.echo(f"{len(differed)} matches differed")
@@ -184,27 +190,65 @@ def rebuild(
         raise typer.Exit(UNWELL)
 
 
-async def _rebuild(url: str) -> tuple[list[int], dict[int, str]]:
-    """The matches whose results were other ones, and why others could not be replayed."""
+@app.command()
+def prune(
+    days: Annotated[int, typer.Option(min=1, help="How long ago a match must have ended.")] = 365,
+) -> None:
+    """Forget the moves of matches that ended long ago; who won stays, and so do leaderboards.
+
+    Lobbies and matches that were called off go wholly. The bot may run meanwhile.
+    """
+    chosen = settings()
+    try:
+        pruned = asyncio.run(_prune(chosen.database_url, days))
+    except (StoreUnusable, NewerDatabase) as error:
+        fail(unusable(chosen.database_url, error))
+    typer.echo(f"{pruned} matches pruned")
+
+
+async def _prune(url: str, days: int) -> int:
+    before = int(SystemClock().now() * 1000) - days * 24 * 60 * 60 * 1000
+    pruned = 0
+    async with _existing(url) as store:
+        after: int | None = 0
+        while after is not None:
+            number, after = await bulk.prune(store, before, after)
+            pruned += number
+    return pruned
+
+
+@asynccontextmanager
+async def _existing(url: str) -> AsyncIterator[Store]:
+    """The store of a database that is there already. Raises StoreUnusable or NewerDatabase."""
     if not await opening.check(url):
         raise StoreUnusable("there is no such database")
     store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def _rebuild(url: str) -> tuple[list[int], int, dict[int, str]]:
+    """The matches whose results were other ones, the number of people whose sums were, and failed replays."""
     differed = []
     unreadable = {}
-    try:
+    async with _existing(url) as store:
         for match_id in await finding.finished(store):
             row = await store.match(match_id)
             assert row is not None
+            journal = await store.journal(match_id)
+            if not journal:  # it was pruned
+                continue
             try:
-                outcome = _outcome(row, await store.journal(match_id))
+                outcome = _outcome(row, journal)
             except CannotReplay as error:
                 unreadable[match_id] = str(error)
                 continue
             if await board.replace_results(store, row, outcome):
                 differed.append(match_id)
-    finally:
-        await store.close()
-    return differed, unreadable
+        people = await board.recount(store)
+    return differed, people, unreadable
 
 
 def _outcome(row: MatchRow, journal: list[JournalRow]) -> list[ResultRow]:

@@ -86,7 +86,7 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database_url)
-        self.matches = MatchService(self.store, self.clock, GAMES)
+        self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
         self.display = Display(self.matches, self.faces, self.clock, Messages(self))
         self.matches.show = self.display.show
         self.desk = Desk(self.store, self.matches, self.faces, self.display, self.work)

@@ -92,35 +92,32 @@ async def turn_page(press: Press) -> None:
 
 
 async def _show(press: Press, which: str) -> None:
-    game, period, where, against, page = which.split("-")
+    game, period, where, against, number = which.split("-")
     server = press.interaction.guild_id if where == "server" else None
     since = None if (span := PERIODS[period]) is None else press.desk.matches.now() - span
     chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
     store = press.desk.store
-    people = await board.size(store, chosen)
-    last = max(0, (people - 1) // PAGE)
-    at = min(max(int(page), 0), last)
-    shown = await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
-    lines = [_line(standing, chosen) for standing in shown]
-    mine = await board.standing(store, chosen, press.person.id)
+    page = await board.page(store, chosen, size=PAGE, number=int(number), mine=press.person.id)
+    lines = [_line(standing, chosen) for standing in page.lines]
+    last = (page.people - 1) // PAGE
     title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
     blocks: list[Block] = [
         Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
         Text("\n".join(lines) or _empty(chosen)),
     ]
-    if mine is not None and mine not in shown:
-        blocks.append(Text(_("You: {line}").format(line=_line(mine, chosen))))
+    if page.mine is not None and page.mine not in page.lines:
+        blocks.append(Text(_("You: {line}").format(line=_line(page.mine, chosen))))
     stem = f"{game}-{period}-{where}"
     buttons = [
         Button(_("Among people"), Do("board", rest=f"{stem}-people-0"))
         if chosen.solo
         else Button(_("Against computers"), Do("board", rest=f"{stem}-computers-0"))
     ]
-    if last:
+    if last > 0:
         stem += f"-{against}"
         buttons += [
-            Button(_("Back"), Do("board", rest=f"{stem}-{at - 1}") if at else None),
-            Button(_("Next"), Do("board", rest=f"{stem}-{at + 1}") if at < last else None),
+            Button(_("Back"), Do("board", rest=f"{stem}-{page.number - 1}") if page.number else None),
+            Button(_("Next"), Do("board", rest=f"{stem}-{page.number + 1}") if page.number < last else None),
         ]
     blocks.append(Row(tuple(buttons)))
     await press.show(layout(Screen(tuple(blocks))))

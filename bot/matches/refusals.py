@@ -6,7 +6,8 @@ from typing import Any
 class Refused(Exception):
     """The wish is not met and nothing has changed.
 
-    Codes: ``gone`` (no such match), ``over``, ``cancelled``, ``running`` (no longer a lobby), ``lobby``
+    Codes: ``gone`` (no such match), ``over``, ``cancelled``, ``pruned`` (its moves are no longer
+    kept), ``running`` (no longer a lobby), ``lobby``
     (not started), ``full``, ``not_seated``, ``seated`` (already), ``not_host``, ``not_yours`` (a match that
     one did not play), ``stale`` (the decision is past), ``waiting`` (not one's turn), ``no_computer``,
     ``bad_options`` (``error`` holds the rules' exception), ``busy``, ``elsewhere`` (the table is on another

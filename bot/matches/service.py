@@ -26,8 +26,8 @@ from engine.core import AnyRules
 
 log = logging.getLogger(__name__)
 
-CACHED = 1000
-"""Matches kept in memory; any other one is replayed from its journal when it is needed."""
+CACHED = 256 << 20
+"""Bytes of matches kept in memory; any other one is replayed from its journal when it is needed."""
 
 ATTEMPTS = 8
 """How often a change is decided when other processes change the match; each time one of them got on."""
@@ -38,10 +38,15 @@ Load: TypeAlias = Callable[[bool], Awaitable[Subject]]
 Decide: TypeAlias = Callable[[Subject, int], Decided | None]
 
 
+def weigh(match: Match) -> int:
+    """About how many bytes a match takes, by measurements of all games; most of it are its steps."""
+    return 8_000 + 300 * len(match.steps)
+
+
 class MatchService:
     """All matches and lobbies of one store. ``show`` is told the id of each that has changed."""
 
-    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules]) -> None:
+    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules], cached: int = CACHED) -> None:
         self.store = store
         self.clock = clock
         self.games = games
@@ -51,7 +56,7 @@ class MatchService:
         self.closing = False
         """The process is about to end: nothing new begins."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._cache: recent.Recent[int, Match] = recent.Recent(CACHED)
+        self._cache: recent.Recent[int, Match] = recent.Recent(cached, weigh)
         self._corrupt: set[int] = set()
 
     def now(self) -> int:
@@ -64,7 +69,7 @@ class MatchService:
         """The match as it is, running or over.
 
         With ``fresh`` a copy in memory is used only if the database has no later revision. Raises Refused
-        (gone; lobby or cancelled with the ``row``), or Corrupt.
+        (gone; lobby, cancelled or pruned with the ``row``), or Corrupt.
         """
         match = self._cache.get(match_id)
         if match is None or (fresh and match.row.revision != await self.store.revision(match_id)):
@@ -88,6 +93,8 @@ class MatchService:
         if row.status in {"lobby", "cancelled"}:
             raise Refused(row.status, row=row)
         journal = await self.store.journal(match_id)
+        if row.status == "over" and not journal:
+            raise Refused("pruned", row=row)
         try:
             match = Match.restore(row, self.games[row.slug], journal)
         except Exception as error:

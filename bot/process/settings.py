@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    cache_mb: Annotated[int, Field(ge=1)] = 256
     dev_guild: Annotated[int, Field(ge=1, lt=1 << 63)] | None = None
     shard_ids: str | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None

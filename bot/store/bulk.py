@@ -9,11 +9,14 @@ from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.finding import on
-from bot.store.schema import journal, matches, players, pulses, results, seats
+from bot.store.schema import journal, matches, players, pulses, results, seats, tallies
 from bot.store.store import OPEN, Shards, Store
 from bot.store.transactions import upsert
 
 NOBODY = "Somebody"
+
+PRUNED = 500
+"""Matches looked at in one transaction of ``prune``, so that presses need not wait long for it."""
 
 
 class StillSeated(Exception):
@@ -77,8 +80,35 @@ async def erase(store: Store, player_id: int) -> int:
                 kept = [person for person in put_out if person != player_id]
                 lobby = update(matches).where(matches.c.id == match_id)
                 await connection.execute(lobby.values(put_out=kept, revision=matches.c.revision + 1))
+        await connection.execute(delete(tallies).where(tallies.c.player_id == player_id))
         await connection.execute(delete(players).where(players.c.id == player_id))
         return seated.rowcount
+
+
+async def prune(store: Store, before: int, after: int = 0) -> tuple[int, int | None]:
+    """Forget what is no longer needed of ``PRUNED`` matches that ended before that time.
+
+    Of a finished match the journal goes, while its results stay; a lobby or match that was called off goes
+    wholly. Only matches with ids above ``after`` are looked at. Returns of how many there was something to
+    forget, and the id to go on after, None at the end.
+    """
+    old = select(matches.c.id, matches.c.status).where(matches.c.ended_at < before, matches.c.id > after)
+    async with store.writing() as connection:
+        found = (await connection.execute(old.order_by(matches.c.id).limit(PRUNED))).all()
+        over = [row.id for row in found if row.status == "over"]
+        full = list(
+            await connection.scalars(
+                select(journal.c.match_id).where(journal.c.match_id.in_(over)).distinct()
+            )
+        )
+        await connection.execute(delete(journal).where(journal.c.match_id.in_(full)))
+        await connection.execute(
+            update(matches).where(matches.c.id.in_(full)).values(revision=matches.c.revision + 1)
+        )
+        off = [row.id for row in found if row.status == "cancelled"]
+        await connection.execute(update(matches).where(matches.c.rematch_of.in_(off)).values(rematch_of=None))
+        await connection.execute(delete(matches).where(matches.c.id.in_(off)))
+    return len(full) + len(off), found[-1].id if len(found) == PRUNED else None
 
 
 async def _postpone(connection: AsyncConnection, milliseconds: int, shards: Shards | None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import BigInteger, ColumnElement, Select, and_, cast, func, literal, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, select, union
 
 from bot.store.rows import MatchRow, Status, TableRow
 from bot.store.schema import journal, matches, seats
@@ -20,8 +20,8 @@ async def of_person(
 
 async def in_channel(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
     """The matches and lobbies whose table stands in the channel, latest first."""
-    here = select(places.c.match_id).where(places.c.channel_id == channel_id)
-    return await _matches(store, matches.c.id.in_(here), matches.c.status.in_(statuses))
+    here = exists().where(places.c.match_id == matches.c.id, places.c.channel_id == channel_id)
+    return await _matches(store, here, matches.c.status.in_(statuses))
 
 
 async def in_room(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
@@ -70,12 +70,12 @@ async def touched(store: Store, since: int, shards: Shards | None = None, limit:
     """The matches in which something has happened since then, latest first."""
     entries = select(journal.c.at).where(journal.c.match_id == matches.c.id)
     acted = entries.order_by(journal.c.n.desc()).limit(1).scalar_subquery()
-    lately = or_(
-        matches.c.started_at >= since,
-        matches.c.ended_at >= since,
-        and_(matches.c.status == "running", acted >= since),
+    lately = union(
+        select(matches.c.id).where(matches.c.started_at >= since),
+        select(matches.c.id).where(matches.c.ended_at >= since),
+        select(matches.c.id).where(matches.c.status == "running", acted >= since),
     )
-    query = select(matches.c.id).where(lately, *on(shards))
+    query = select(matches.c.id).where(matches.c.id.in_(lately), *on(shards))
     return await _ids(store, query.order_by(matches.c.id.desc()).limit(limit))
 
 

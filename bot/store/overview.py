@@ -5,7 +5,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.opening import StoreUnusable
 from bot.store.schema import matches, pulses, servers
-from bot.store.store import Store
+from bot.store.store import OPEN, Store
 
 
 async def ping(store: Store) -> None:
@@ -18,10 +18,11 @@ async def ping(store: Store) -> None:
 
 
 async def counts(store: Store) -> dict[str, int]:
-    """How many matches there are, by status."""
+    """How many lobbies and running matches there are. Those that are over would take long to count."""
+    query = select(matches.c.status, func.count()).where(matches.c.status.in_(OPEN))
     async with store.engine.connect() as connection:
-        found = await connection.execute(select(matches.c.status, func.count()).group_by(matches.c.status))
-        return {row[0]: row[1] for row in found}
+        found = await connection.execute(query.group_by(matches.c.status))
+        return dict.fromkeys(OPEN, 0) | {row[0]: row[1] for row in found}
 
 
 async def servers_with(store: Store, choice: str) -> list[int]:

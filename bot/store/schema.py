@@ -71,6 +71,10 @@ matches = Table(
     Column("put_out", JSON, nullable=False, default=list, server_default="[]"),  # of a lobby, by its host
     Index(None, "due"),
     Index(None, "computer_due"),
+    # Few matches are open at a time, however many there have been.
+    Index(None, "status", "server_id"),
+    Index(None, "started_at"),
+    Index(None, "ended_at"),
 )
 
 seats = Table(
@@ -122,7 +126,23 @@ results = Table(
     Column("score", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "player_id"),
-    Index(None, "server_id", "slug", "ended_at"),
+    Index(None, "server_id", "ended_at"),
+    Index(None, "ended_at"),
+)
+
+# The sums of the results of all time, kept with each match that ends: of each server and of all of them (0),
+# of each game and of all of them ("").
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("server_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("slug", String(32), primary_key=True),
+    Column("solo", Boolean, primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("share", BigInteger, nullable=False),  # of wins, in sixtieths
+    Column("score", BigInteger, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Index(None, "player_id"),
 )
 
 pulses = Table(

@@ -20,8 +20,8 @@ from bot.store import sqlite
 from bot.store.migrations import migrate
 from bot.store.opening import opening
 from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Status, TableRow
-from bot.store.schema import journal, matches, players, results, seats, tables
-from bot.store.transactions import Conflict, Rows, Step, run, upsert
+from bot.store.schema import journal, matches, players, results, seats, tables, tallies
+from bot.store.transactions import Conflict, Rows, Step, adding, run, upsert
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -60,6 +60,7 @@ _NEW = insert(matches).returning(matches.c.id)
 _CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
 _UNSEAT = delete(seats).where(_OF_MATCH[seats])
 _SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
+_ADD = adding(tallies, "share", "score", "matches")
 _PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
 _NOTE = update(tables).where(_OF_MATCH[tables])
 
@@ -73,6 +74,7 @@ class Store:
         # order, and give up after a while. So they queue here; those of other processes are few.
         self._one_hop = engine.dialect.name == "sqlite"
         self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
+        self._long = asyncio.Lock()
 
     @property
     def engine(self) -> AsyncEngine:
@@ -110,6 +112,20 @@ class Store:
         """A transaction that is committed at the end of the block, and rolled back if it raises."""
         async with self._turn(), self._engine.begin() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def reading_long(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for a question that may take long: one at a time, so that presses find others free."""
+        try:
+            async with asyncio.timeout(QUEUE):
+                await self._long.acquire()
+        except TimeoutError:
+            raise NoConnection("too many wait to read") from None
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        finally:
+            self._long.release()
 
     async def write(self, *steps: Step) -> list[Rows]:
         """A transaction of these steps; the rows that each gives back."""
@@ -235,6 +251,27 @@ def seated(found: Iterable[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> 
     return [MatchRow(**row, seats=tuple(at[row["id"]])) for row in rows]
 
 
+def _tallied(row: MatchRow, people: Iterable[ResultRow]) -> list[dict[str, Any]]:
+    """The results of people as they are added to the sums.
+
+    In one order for all, so that two matches that end at once do not wait for each other's lines.
+    """
+    return [
+        {
+            "server_id": server,
+            "slug": slug,
+            "solo": line.solo,
+            "player_id": line.player_id,
+            "share": line.share,
+            "score": line.score,
+            "matches": 1,
+        }
+        for line in sorted(people, key=lambda line: line.player_id or 0)
+        for server in sorted({0, row.server_id or 0})
+        for slug in ("", row.slug)
+    ]
+
+
 def _remembered(change: Change) -> list[Step]:
     return [] if change.person is None else [remembered(change.person)]
 
@@ -255,4 +292,6 @@ def _details(change: Change, match_id: int) -> list[Step]:
         steps.append(Step(_APPEND, [{"match_id": match_id, **entry._asdict()} for entry in change.entries]))
     if change.results:
         steps.append(Step(_SCORE, result_lines(row, change.results)))
+    if people := [line for line in change.results if (line.player_id or 0) > 0]:  # not who was erased
+        steps.append(Step(_ADD, _tallied(row, people)))
     return steps

@@ -51,3 +51,12 @@ def upsert(table: Table, *changing: str) -> Insert:
         index_elements=list(table.primary_key),
         set_={name: statement.excluded[name] for name in changing},
     )
+
+
+def adding(table: Table, *sums: str) -> Insert:
+    """A statement that inserts its row, or adds these columns to those of the row with its key, race-free."""
+    statement = insert(table)
+    return statement.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={name: table.c[name] + statement.excluded[name] for name in sums},
+    )

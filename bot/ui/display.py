@@ -118,7 +118,7 @@ class Display:
             match = await self._matches.see(match_id, fresh=fresh)
         except Refused as refused:
             row = refused.facts.get("row")
-            if row is not None and row.slug in self._faces:
+            if row is not None and row.status != "over" and row.slug in self._faces:
                 await self.tables.draw(row, self.lobby_drawing(row))
             if row is not None and row.status == "cancelled":
                 await self._notices.take_down(match_id)

@@ -52,6 +52,7 @@ def _plain() -> dict[str, str]:
         "lobby": _("This match has not started. Press Start at the table."),
         "running": _("This match has already started. Your seat, if you have one, is under /matches."),
         "over": _("This match is over. Press Rematch at the table, or type /play."),
+        "pruned": _("This match ended long ago; its moves are no longer kept. Type /play to open a new one."),
         "cancelled": _("This table was closed. Type /play to open a new one."),
         "full": _("All seats are taken. Type /play to open your own table."),
         "not_seated": _("You have no seat in this match. Type /play to open a table of your own."),

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 
-from tests.bench import engine, lag, load, press, restart, soak
+from tests.bench import engine, history, lag, load, press, restart, soak
 from tests.bench.figures import verdict
 
 SHORT_LIFE = 400
@@ -30,6 +30,7 @@ PARTS: Mapping[str, tuple[str, Callable[[], bool]]] = {
     "load": ("Load: presses a second with 1,000 open matches", load.report),
     "lag": ("Lag of the event loop while all computers think", lag.report),
     "restart": ("Restart with 10,000 open matches", restart.report),
+    "history": (f"A database with {history.OVER:,} matches that are over", history.report),
     "life": (f"A short life: {SHORT_LIFE} matches, half of them abandoned in the lobby", short_life),
     "soak": (f"A long life: {soak.WHOLE_LIFE:,} matches, half of them abandoned in the lobby", soak.report),
 }

@@ -8,6 +8,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -49,9 +50,9 @@ def files(directory: Path) -> dict[str, bytes | None]:
     return {path.name: path.read_bytes() if path.is_file() else None for path in directory.iterdir()}
 
 
-def sql(directory: Path, statement: str) -> None:
+def sql(directory: Path, statement: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(directory / FILE)) as connection, connection:
-        connection.execute(statement)
+        return connection.execute(statement).fetchall()
 
 
 def dump(directory: Path) -> list[str]:
@@ -223,4 +224,34 @@ def test_rebuild_leaves_what_it_cannot_replay(filled: Path) -> None:
     after = dump(filled)
     changed = {line for line in before if line not in after}
     assert changed
-    assert all(re.match(r'INSERT INTO "results" VALUES\(([6-9]|\d\d)', line) for line in changed)
+    assert all(re.match(r'INSERT INTO "(tallies"|results" VALUES\(([6-9]|\d\d))', line) for line in changed)
+
+
+def test_rebuild_mends_the_sums_of_the_leaderboards(filled: Path) -> None:
+    before = dump(filled)
+    sql(filled, "update tallies set share = share + 60")
+    ended = bot(filled, "rebuild")
+    assert re.match(r"the sums of \d+ people on the leaderboards were other ones\n0 matches", ended.stdout)
+    assert sorted(dump(filled)) == sorted(before)
+
+
+def test_pruning_keeps_results_and_what_is_open(filled: Path) -> None:
+    """All matches of these tests ended long ago."""
+    kept = "select * from results", "select * from tallies", "select * from matches where status = 'running'"
+    before = [sql(filled, query) for query in kept]
+    ended = bot(filled, "prune")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == f"{MATCHES} matches pruned\n"
+    assert [sql(filled, query) for query in kept] == before
+    assert sql(filled, "select * from journal where match_id in (select match_id from results)") == []
+    assert bot(filled, "prune").stdout == "0 matches pruned\n"
+    ended = bot(filled, "rebuild")
+    assert (ended.returncode, ended.stdout) == (0, "0 matches differed\n")
+
+
+def test_pruning_forgets_nothing_that_ended_lately(filled: Path) -> None:
+    sql(filled, f"update matches set ended_at = {int(time.time() * 1000) - 99 * 24 * 60 * 60 * 1000}")
+    before = dump(filled)
+    assert bot(filled, "prune", "--days", "100").stdout == "0 matches pruned\n"
+    assert dump(filled) == before
+    assert bot(filled, "prune", "--days", "98").stdout == f"{MATCHES + 1} matches pruned\n"

@@ -44,12 +44,12 @@ async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> 
 
 async def test_erased_people_leave_figures_right(world: World, ann: Person, bob: Person) -> None:
     await (await running(world, [ann, bob])).finish()
-    before = await board.standing(world.bot.store, board.Board(), bob.id)
+    before = (await board.page(world.bot.store, board.Board(), size=9, mine=bob.id)).mine
     panel = (await ann.type("privacy")).private
     asked = (await ann.press(panel, "Erase…")).private
     await ann.press(asked, "Erase everything")
-    assert await board.standing(world.bot.store, board.Board(), ann.id) is None
-    after = await board.standing(world.bot.store, board.Board(), bob.id)
+    assert (await board.page(world.bot.store, board.Board(), size=9, mine=ann.id)).mine is None
+    after = (await board.page(world.bot.store, board.Board(), size=9, mine=bob.id)).mine
     assert before is not None
     assert after is not None
     assert after._replace(rank=0) == before._replace(rank=0)
