@@ -16,6 +16,8 @@ from bot.face import AnyFace, Faces
 from bot.i18n import _
 from bot.matches.service import MatchService
 from bot.matches.timers import Timers
+from bot.places.losses import Losses
+from bot.places.presence import Presence
 from bot.process import commands as registration
 from bot.process import drain, metrics
 from bot.process.settings import Settings
@@ -87,14 +89,18 @@ class Parlour(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database_url)
         self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
-        self.display = Display(self.matches, self.faces, self.clock, Messages(self))
+        messages = Messages(self)
+        self.display = Display(self.matches, self.faces, self.clock, messages)
         self.matches.show = self.display.show
-        self.desk = Desk(self.store, self.matches, self.faces, self.display, self.work)
+        self.desk = Desk(
+            self.store, self.matches, self.faces, self.display, self.work, Presence(self, self.clock)
+        )
         shards = self.settings.held_shards()
         self.timers = Timers(
             self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
         self.add_dynamic_items(Pressed)
+        await self.add_cog(Losses(self.store, self.display, messages.lost))
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()

@@ -28,6 +28,7 @@ class Seats(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             async def show(row: MatchRow) -> None:
+                await press.come_to(row.id)
                 match = await press.desk.matches.see(row.id, press.person.id)
                 await handlers.show_hand(press, match)
                 # Whoever types this may have missed the table.
@@ -66,7 +67,7 @@ class Seats(commands.Cog):
         await command(interaction, handler)
 
 
-@handles("part")
+@handles("part", anywhere=True)
 async def part(press: Press) -> None:
     """One of several tables was chosen to leave."""
     row = await press.desk.store.match(press.control.match)

@@ -11,6 +11,10 @@ from bot.matches.match import Decided, called_off, given_up
 from bot.store import Change, MatchRow, Person
 
 
+PASSING = {"discord", "unreadable"}
+"""Why a match is paused though nobody has refused anything: it is tried as often as before."""
+
+
 def of_row(row: MatchRow, *, person: Person | None = None, **values: Any) -> Decided:
     """These values of the row change, and nothing else."""
     return Decided(Change(replace(row, **values), row, person=person))
@@ -31,9 +35,11 @@ def warn(row: MatchRow, at: int) -> Decided | None:
 
 def pause(row: MatchRow, why: str, at: int) -> Decided | None:
     """The clock stops: the table cannot be shown, for this reason."""
-    return (
-        None if row.over else of_row(row, paused_at=row.paused_at or at, paused_why=why, due=at + pace.RETRY)
-    )
+    if row.over:
+        return None
+    since = row.paused_at or at
+    after = pace.RETRY if why in PASSING else pace.retry(since, at)
+    return of_row(row, paused_at=since, paused_why=why, due=at + after)
 
 
 def resumed(row: MatchRow, at: int) -> MatchRow:
@@ -63,11 +69,11 @@ def look_again(row: MatchRow, after: int, at: int) -> Decided:
     return of_row(row, due=at + after)
 
 
-def show_end_later(row: MatchRow, after: int, at: int) -> Decided | None:
+def show_end_later(row: MatchRow, at: int, *, refused: bool) -> Decided | None:
     """The end could not be shown; that is tried again for a day."""
     if row.ended_at is None or at - row.ended_at >= pace.DAY:
         return None
-    return look_again(row, after, at)
+    return look_again(row, pace.retry(row.ended_at, at) if refused else pace.RETRY, at)
 
 
 def end_shown(row: MatchRow, due: int | None) -> Decided | None:

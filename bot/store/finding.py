@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, select, union
+from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, or_, select, union
 
 from bot.store.rows import MatchRow, Status, TableRow
 from bot.store.schema import journal, matches, seats
@@ -26,9 +26,14 @@ async def in_channel(store: Store, channel_id: int, statuses: Sequence[Status]) 
 
 async def in_room(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
     """The matches and lobbies whose table stands in the channel or in a thread of it, latest first."""
-    here = or_(places.c.channel_id == channel_id, places.c.parent_id == channel_id)
-    there = select(places.c.match_id).where(here)
-    return await _matches(store, matches.c.id.in_(there), matches.c.status.in_(statuses))
+    within = or_(places.c.channel_id == channel_id, places.c.parent_id == channel_id)
+    here = exists().where(places.c.match_id == matches.c.id, within)
+    return await _matches(store, here, matches.c.status.in_(statuses))
+
+
+async def in_server(store: Store, server_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+    """The matches and lobbies of the server, latest first."""
+    return await _matches(store, matches.c.server_id == server_id, matches.c.status.in_(statuses))
 
 
 async def last_presses(store: Store, match_ids: Collection[int]) -> dict[int, int]:

@@ -14,7 +14,7 @@ from bot.store import MatchRow, finding
 from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
-from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
+from bot.ui.press import UPDATING, Press, handles, perform, unknown
 
 # The lobby's buttons
 
@@ -24,7 +24,7 @@ async def join(press: Press) -> None:
     await _change_lobby(press, lobby.join(press.person))
 
 
-@handles("leave", updates=True)
+@handles("leave", updates=True, anywhere=True)
 async def leave(press: Press) -> None:
     await _change_lobby(press, lobby.leave(press.person.id))
 
@@ -191,7 +191,7 @@ async def choose(press: Press) -> None:
                 return
             press.control = ControlId(verb, match or press.control.match, 0, rest)
             press.updates = verb in UPDATING
-            await HANDLERS.get(verb, unknown)(press)
+            await perform(press)
 
 
 # Anywhere
@@ -262,7 +262,7 @@ async def move(press: Press) -> None:
     await press.say(_("The table is up again in this channel."))
 
 
-@handles("quit")
+@handles("quit", anywhere=True)
 async def quit_match(press: Press) -> None:
     """Leave a running match, after having been asked."""
     try:
@@ -277,7 +277,7 @@ async def quit_match(press: Press) -> None:
     await press.show(layout(Screen((Text(said),))))
 
 
-@handles("stay")
+@handles("stay", anywhere=True)
 async def stay(press: Press) -> None:
     await press.show(layout(Screen((Text(_("You keep your seat.")),))))
 

@@ -6,7 +6,7 @@ It may be lost at any time. Whoever draws a table that is gone puts up another o
 import logging
 from dataclasses import dataclass, replace
 
-from bot.matches import changes, operations, pace
+from bot.matches import changes, operations
 from bot.matches.lobby import Place
 from bot.matches.service import MatchService
 from bot.recent import Recent
@@ -37,24 +37,25 @@ class Tables:
         self._matches = matches
         self._store = matches.store
         self._messages = messages
-        self._where: Recent[int, TableRow] = Recent()
+        self.standing: Recent[int, TableRow] = Recent()
+        """Where each table stands; of those that are not known here the database knows."""
         self.shown: Recent[int, Drawing] = Recent()
         """What each table shows; whoever does not know drops it."""
 
     async def where(self, match_id: int, *, fresh: bool = False) -> TableRow:
         """Where the table stands; with ``fresh`` as the database has it: another process may move it."""
-        table = None if fresh else self._where.get(match_id)
+        table = None if fresh else self.standing.get(match_id)
         if table is None:
             table = await self._store.table(match_id)
             assert table is not None, "every match has the row from its lobby's first moment"
-            self._where.put(match_id, table)
+            self.standing.put(match_id, table)
         return table
 
     async def draw(self, row: MatchRow, drawing: Drawing) -> bool:
         """Show this at the table; whether it is shown. A pause of the match ends then, or begins."""
         if self.shown.get(row.id) == drawing and row.paused_at is None:
             return True
-        table = self._where.get(row.id) or await self.where(row.id)
+        table = self.standing.get(row.id) or await self.where(row.id)
         if table.message_id is None:
             return await self.put_up(row, drawing)
         view = drawing.view(row.id)
@@ -101,14 +102,14 @@ class Tables:
         """Keep that the table is now this message; False if another one was put up since ``was``."""
         if not await self._store.place(match_id, was, message_id, channel_id, parent_id):
             return False
-        table = self._where.get(match_id)
+        table = self.standing.get(match_id)
         notice = None if table is None else table.notice_id
-        self._where.put(match_id, TableRow(match_id, channel_id, message_id, notice, parent_id))
+        self.standing.put(match_id, TableRow(match_id, channel_id, message_id, notice, parent_id))
         return True
 
     async def pressed_at(self, match_id: int, message_id: int, channel_id: int) -> bool:
         """Whether this public message is the table; an old copy is deleted."""
-        table = self._where.get(match_id)
+        table = self.standing.get(match_id)
         if table is not None and table.message_id == message_id:
             return True
         table = await self.where(match_id, fresh=True)  # another process may have put up the table
@@ -124,7 +125,7 @@ class Tables:
         table = await self.where(match_id)
         if table.notice_id != notice_id:
             await self._store.note(match_id, notice_id)
-            self._where.put(match_id, replace(await self.where(match_id), notice_id=notice_id))
+            self.standing.put(match_id, replace(await self.where(match_id), notice_id=notice_id))
         return table
 
     async def _settle(self, row: MatchRow, drawing: Drawing, sent: Sent) -> bool:
@@ -138,9 +139,9 @@ class Tables:
         log.warning("match %d: its table cannot be shown: %s", row.id, sent.why)
         if row.status == "running":
             await operations.pause(self._matches, row.id, sent.why)
-        elif sent.outcome is Outcome.LATER or sent.why in {"forbidden", "archived", "discord"}:
-            after = pace.RETRY if sent.outcome is Outcome.LATER else pace.HOUR
+        elif sent.why != "gone":
+            refused = sent.outcome is not Outcome.LATER
             await self._matches.change(
-                row.id, lambda there, at: changes.show_end_later(there, after, at), show=False
+                row.id, lambda there, at: changes.show_end_later(there, at, refused=refused), show=False
             )
         return False

@@ -56,6 +56,10 @@ def _plain() -> dict[str, str]:
         "cancelled": _("This table was closed. Type /play to open a new one."),
         "full": _("All seats are taken. Type /play to open your own table."),
         "not_seated": _("You have no seat in this match. Type /play to open a table of your own."),
+        "not_there": _(
+            "The table of this match is in a place that you cannot see, so you cannot act in it from here. "
+            "/leave gives up your seat."
+        ),
         "put_out": _("The host has put you out of this table. Type /play to open a table of your own."),
         "left": _("They have left the table already."),
         "seated": _("You already sit at this table."),
