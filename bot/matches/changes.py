@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.matches import pace
 from bot.matches.match import Decided, called_off, given_up
+from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, Person
-
 
 PASSING = {"discord", "unreadable"}
 """Why a match is paused though nobody has refused anything: it is tried as often as before."""
@@ -64,16 +64,23 @@ def give_up(row: MatchRow, at: int) -> Decided | None:
     return called_off(row, row, why, at)
 
 
+def end(row: MatchRow, at: int) -> Decided:
+    """A moderator ends an open match or lobby. Refused: over, cancelled."""
+    if row.status not in {"lobby", "running"}:
+        raise Refused(row.status, row=row)
+    return called_off(row, row, "ended", at)
+
+
 def look_again(row: MatchRow, after: int, at: int) -> Decided:
     """The match or lobby is looked at once more after so many milliseconds."""
     return of_row(row, due=at + after)
 
 
-def show_end_later(row: MatchRow, at: int, *, refused: bool) -> Decided | None:
+def show_end_later(row: MatchRow, after: int, at: int) -> Decided | None:
     """The end could not be shown; that is tried again for a day."""
     if row.ended_at is None or at - row.ended_at >= pace.DAY:
         return None
-    return look_again(row, pace.retry(row.ended_at, at) if refused else pace.RETRY, at)
+    return look_again(row, after, at)
 
 
 def end_shown(row: MatchRow, due: int | None) -> Decided | None:

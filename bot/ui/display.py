@@ -121,6 +121,8 @@ class Display:
             if row is not None and row.status != "over" and row.slug in self._faces:
                 await self.tables.draw(row, self.lobby_drawing(row))
             if row is not None and row.status == "cancelled":
+                if row.slug in self._faces:
+                    await self.hands.call_off(row)
                 await self._notices.take_down(match_id)
             return
         looks, again = await self.hands.refresh(match)

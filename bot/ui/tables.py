@@ -6,7 +6,7 @@ It may be lost at any time. Whoever draws a table that is gone puts up another o
 import logging
 from dataclasses import dataclass, replace
 
-from bot.matches import changes, operations
+from bot.matches import changes, operations, pace
 from bot.matches.lobby import Place
 from bot.matches.service import MatchService
 from bot.recent import Recent
@@ -140,8 +140,9 @@ class Tables:
         if row.status == "running":
             await operations.pause(self._matches, row.id, sent.why)
         elif sent.why != "gone":
-            refused = sent.outcome is not Outcome.LATER
+            now = self._matches.now()
+            after = pace.RETRY if sent.outcome is Outcome.LATER else pace.retry(row.ended_at or now, now)
             await self._matches.change(
-                row.id, lambda there, at: changes.show_end_later(there, at, refused=refused), show=False
+                row.id, lambda there, at: changes.show_end_later(there, after, at), show=False
             )
         return False

@@ -66,6 +66,7 @@ def _plain() -> dict[str, str]:
         "not_yours": _("Only those who played can ask for a rematch. Type /play to open a table."),
         "no_computer": _("There is no computer player to remove."),
         "waiting": _("It is not your turn. Your hand is under My hand at any time."),
+        "not_moderator": _("Only those who may manage messages in this channel can do that."),
         "not_manager": _("Only those who may manage this server can do that."),
         "cannot_write": _(
             "I cannot write here. Give me View Channel and Send Messages, or choose another channel."
