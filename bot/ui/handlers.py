@@ -236,7 +236,7 @@ async def rematch(press: Press) -> None:
     row, new = await operations.rematch(desk.matches, played.id, press.person, place)
     if new and not await desk.display.put_up(row.id):
         await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
-        raise Refused("cannot_write")
+        raise Refused("no_place", link=f"<#{table.channel_id}>")
     await press.say(
         _("You are in for a rematch: {link}. It starts when the host presses Start.").format(
             link=screens.link(row.server_id, await desk.display.tables.where(row.id))
@@ -253,6 +253,7 @@ async def move(press: Press) -> None:
         raise Refused("not_seated")
     if row.server_id != press.place.server_id:  # the others could not follow it there
         raise Refused("elsewhere", link=screens.link(row.server_id, await desk.display.tables.where(row.id)))
+    rights.check(press.interaction)
     rules = await house.of(desk.store, row.server_id)
     await admission.bring_table(
         press.interaction.client, desk.store, rules, row.id, press.place, desk.matches.now()

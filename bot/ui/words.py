@@ -27,6 +27,10 @@ def refusal(refused: Refused, faces: Faces) -> str:
         return _("You have {n} tables in this channel already. /leave one, or use another channel.").format(
             n=facts.get("tables", 1)
         )
+    if refused.code == "no_place":
+        return _(
+            "That match was played in {link}, where I cannot write any more. Type /play in another channel."
+        ).format(link=facts.get("link"))
     if refused.code == "not_invited":
         return _(
             "I am not a member of this server or chat, so I could not show a table here. Ask somebody who "
