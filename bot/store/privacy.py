@@ -22,4 +22,5 @@ async def export(store: Store, player_id: int) -> dict[str, Any]:
             select(matches.c.id, matches.c.put_out).where(matches.c.status == "lobby")
         )
         put_out = [{"match_id": match_id} for match_id, people in barred if player_id in people]
-    return {**{name: [dict(row) for row in rows] for name, rows in found.items()}, "put_out": put_out}
+    kept = {name: [dict(row) for row in rows] for name, rows in found.items()}
+    return {**kept, "put_out": put_out} if put_out else kept
