@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -24,9 +22,8 @@ from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
 from bot.ui import handlers, restarting
 from bot.ui.display import Display
-from bot.ui.ids import ControlId
 from bot.ui.messages import Messages
-from bot.ui.press import Desk, Press, Pressed, command, dispatch, unknown
+from bot.ui.press import Desk, Press, command, pressed
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -99,7 +96,7 @@ class Parlour(commands.AutoShardedBot):
         self.timers = Timers(
             self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
-        self.add_dynamic_items(Pressed)
+        self.add_listener(pressed, "on_interaction")
         await self.add_cog(Losses(self.store, self.display, messages.lost))
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
@@ -135,27 +132,11 @@ class Parlour(commands.AutoShardedBot):
             return f"the database has not answered for {ANSWERS_WITHIN:.0f} s"
         except StoreUnusable as error:
             return f"the database: {error}"
-        return None
+        return self.timers.waiting  # reading alone does not tell of a full disk
 
     async def figures(self) -> tuple[dict[str, int], int]:
         """How many matches there are by status, and in how many of them computers are choosing."""
         return await overview.counts(self.store), self.matches.computers.thinking
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the presses that discord.py passes over.
-
-        These are controls of another version, which no template matches, and controls that an edit has
-        taken off their message while they were being pressed.
-        """
-        if interaction.type is not discord.InteractionType.component:
-            return
-        data: dict[str, Any] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        found = Pressed.__discord_ui_compiled_template__.fullmatch(custom_id)
-        if found is None:
-            await Press(interaction, ControlId("", 0, 0, ""), [], self.desk).answer(unknown)
-        elif not _holds(getattr(interaction.message, "components", ()), custom_id):
-            await dispatch(interaction, ControlId.of(found), data.get("values", []), self.desk)
 
     async def drain(self) -> None:
         """Let nothing new begin, say so where people are looking, and finish what is under way."""
@@ -163,7 +144,6 @@ class Parlour(commands.AutoShardedBot):
             return
         log.info("ending: no new tables; what is under way is finished")
         await drain.finish(self._finish())
-        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(
@@ -177,6 +157,7 @@ class Parlour(commands.AutoShardedBot):
         await self.work.finished()
         if done and not self.display.behind:
             await self.timers.rest()
+        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
 
     async def close(self) -> None:
         await super().close()
@@ -185,14 +166,6 @@ class Parlour(commands.AutoShardedBot):
             await self.matches.close()
             await self.display.close()
             await self.store.close()
-
-
-def _holds(components: Iterable[Any], custom_id: str) -> bool:
-    return any(
-        getattr(component, "custom_id", None) == custom_id
-        or _holds(getattr(component, "children", ()), custom_id)
-        for component in components
-    )
 
 
 class Tree(app_commands.CommandTree[Parlour]):

@@ -1,8 +1,6 @@
 """What tells others how the bot is: ``/healthz`` for whoever starts it anew, ``/metrics`` for Prometheus."""
 
 import asyncio
-import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Protocol
@@ -10,10 +8,6 @@ from typing import Protocol
 from aiohttp import web
 
 from bot.process import metrics
-
-TIMEOUT = 5.0
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
-"""Where to ask an endpoint that listens everywhere."""
 
 
 class CannotListen(Exception):
@@ -65,17 +59,3 @@ async def endpoint(patient: Patient, host: str, port: int | None) -> AsyncIterat
     finally:
         lag.cancel()
         await runner.cleanup()
-
-
-def ask(host: str, port: int) -> str | None:
-    """Why the bot that listens there is unwell; None if it is well."""
-    host = EVERYWHERE.get(host, host)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/healthz"
-    try:
-        with urllib.request.urlopen(address, timeout=TIMEOUT):
-            return None
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.read().decode().strip()
-    except OSError as error:
-        return f"no answer from {address}: {error}"

@@ -75,8 +75,11 @@ class Settings(BaseSettings):
 
 def load(env_file: Path = ENV_FILE) -> Settings:
     """The settings in force. Raises BadSettings."""
-    if env_file.exists():
-        _check_syntax(env_file)
+    try:
+        if env_file.exists():
+            _check_syntax(env_file)
+    except OSError as error:
+        raise BadSettings(f"{env_file}: cannot be read: {error.strerror}") from None
     try:
         return Settings(_env_file=env_file)
     except ValidationError as error:

@@ -26,13 +26,13 @@ class StillSeated(Exception):
 async def beat(
     store: Store, process: str, at: int, moment: int | None = None, shards: Shards | None = None
 ) -> int | None:
-    """Record a heartbeat of the process; when the one before was.
+    """Record a heartbeat of the process; when the one before was. The record never falls.
 
     After a gap of more than ``moment`` milliseconds the deadlines of all open matches move by the gap.
     """
     async with store.writing() as connection:
         last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))
-        await connection.execute(upsert(pulses, "at"), {"process": process, "at": at})
+        await connection.execute(upsert(pulses, "at"), {"process": process, "at": max(at, last or at)})
         if last is not None and moment is not None and at - last > moment:
             await _postpone(connection, at - last, shards)
         return last

@@ -1,6 +1,6 @@
 """What concerns the whole of the store: whether it answers, how much is in it, whom it knows."""
 
-from sqlalchemy import func, select
+from sqlalchemy import Double, extract, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.opening import StoreUnusable
@@ -15,6 +15,14 @@ async def ping(store: Store) -> None:
             await connection.execute(select(pulses.c.at).limit(1))
     except (SQLAlchemyError, OSError) as error:
         raise StoreUnusable(str(error).splitlines()[0]) from None
+
+
+async def shared_time(store: Store) -> float | None:
+    """The time of a database that several machines may share, in seconds since 1970 UTC; None for a file."""
+    if store.engine.dialect.name == "sqlite":
+        return None
+    async with store.engine.connect() as connection:
+        return await connection.scalar(select(extract("epoch", func.clock_timestamp()).cast(Double)))
 
 
 async def counts(store: Store) -> dict[str, int]:

@@ -75,6 +75,8 @@ class Store:
         self._one_hop = engine.dialect.name == "sqlite"
         self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
         self._long = asyncio.Lock()
+        self._file = sqlite.file_of(engine.url)
+        self._identity = None if self._file is None else sqlite.identity(self._file)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -222,9 +224,15 @@ class Store:
         else:
             await self._writers.acquire()  # at once, without the cost of a timer
         try:
+            self._check_file()
             yield
         finally:
             self._writers.release()
+
+    def _check_file(self) -> None:
+        """What is written to a file that has lost its name would be lost at the next start."""
+        if self._file is not None and sqlite.identity(self._file) != self._identity:
+            raise NoConnection("the file was moved or replaced; put it back, or restart the bot")
 
 
 def remembered(person: Person) -> Step:

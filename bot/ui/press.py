@@ -1,20 +1,18 @@
 """A press: from a custom id to its handler, and always to an answer.
 
-discord.py only logs what goes wrong in a DynamicItem, and Discord tells the person "interaction failed" after
-three seconds, so everything is caught here and a slow answer is announced in time.
+discord.py only logs what goes wrong in the handler of an event, and Discord tells the person "interaction
+failed" after three seconds, so everything is caught here and a slow answer is announced in time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
-from discord import ui
 
 from bot.face import Faces
 from bot.i18n import _, speaking
@@ -29,7 +27,7 @@ from bot.store import FAILURES, Person, Store
 from bot.ui import screens, words
 from bot.ui.display import Display
 from bot.ui.hands import OpenHand
-from bot.ui.ids import TEMPLATE, ControlId, Malformed
+from bot.ui.ids import ControlId, Malformed
 from bot.ui.layout import NO_MENTIONS, Layout, layout
 from bot.ui.messages import FAULTS
 
@@ -334,11 +332,17 @@ async def unknown(press: Press) -> None:
     await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
 
 
-async def dispatch(
-    interaction: discord.Interaction[Any], control: ControlId, values: list[str], desk: Desk
-) -> None:
-    """Answer a press."""
-    press = Press(interaction, control, values, desk)
+async def pressed(interaction: discord.Interaction[Any]) -> None:
+    """Answer a press of any control, also of one that another version has made, by its custom id alone.
+
+    A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
+    once more, and passes over controls that an edit has just taken off their message.
+    """
+    if interaction.type is not discord.InteractionType.component:
+        return
+    data: dict[str, Any] = dict(interaction.data or {})
+    control = ControlId.read(str(data.get("custom_id", "")))
+    press = Press(interaction, control, data.get("values", []), interaction.client.desk)
     press.updates = control.verb in UPDATING
     await press.answer(perform)
 
@@ -346,21 +350,3 @@ async def dispatch(
 async def command(interaction: discord.Interaction[Any], handler: Handler) -> None:
     """Run a command's handler as a press is run: answered in time, whatever happens."""
     await Press(interaction, ControlId("command", 0, 0, ""), [], interaction.client.desk).answer(handler)
-
-
-class Pressed(ui.DynamicItem[Any], template=TEMPLATE):
-    """Any control of ours: also one that another version made a menu of where this one has a button."""
-
-    def __init__(self, item: ui.Item[Any], control: ControlId) -> None:
-        super().__init__(item)
-        self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(item, ControlId.of(match))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values = self.item.values if isinstance(self.item, ui.Select) else []
-        await dispatch(interaction, self.control, values, interaction.client.desk)

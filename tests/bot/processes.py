@@ -31,6 +31,9 @@ class Stopped:
         """Set when somebody sleeps."""
         self._alarm = asyncio.Event()
 
+    def follow(self, now: float) -> None:
+        """It follows nobody."""
+
     def now(self) -> float:
         return self.seconds
 

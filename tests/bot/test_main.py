@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -72,6 +73,20 @@ def newer(directory: Path) -> None:
     sql(directory, NEWER)
 
 
+def damaged(directory: Path) -> None:
+    """The index of a table is not what it should be; nobody reads it at once."""
+    asyncio.run(_empty(directory))
+    with closing(sqlite3.connect(directory / FILE)) as connection:
+        (page,) = connection.execute(
+            "select rootpage from sqlite_master where name = 'ix_seats_player_id'"
+        ).fetchone()
+        (size,) = connection.execute("pragma page_size").fetchone()
+        connection.execute("pragma journal_mode=delete")
+    with (directory / FILE).open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"damaged" * 100)
+
+
 async def _empty(directory: Path) -> None:
     await (await Store.open(f"sqlite+aiosqlite:///{directory / FILE}")).close()
 
@@ -95,6 +110,21 @@ CASES: dict[str, Case] = {
     "newer, rebuild": (newer, ["rebuild"], {}, "update the bot"),
     "none, rebuild": (None, ["rebuild"], {}, "there is no such database"),
     "garbage, health": (write(FILE, b"garbage" * 999), ["health"], {}, "DATABASE_URL"),
+    "damaged, health": (damaged, ["health"], {}, "damaged"),
+    "damaged, rebuild": (damaged, ["rebuild"], {}, "damaged"),
+    "damaged, prune": (damaged, ["prune"], {}, "damaged"),
+    "a wrong address with a password": (
+        None,
+        [],
+        {**TOKEN, "DATABASE_URL": "postgres://ann:hun ter/2@host:port/x?password=hunter3"},
+        "DATABASE_URL",
+    ),
+    "a password in the query": (
+        None,
+        [],
+        {**TOKEN, "DATABASE_URL": "postgresql+asyncpg://127.0.0.1:1/x?user=ann&password=hunter2"},
+        "DATABASE_URL: postgresql+asyncpg://127.0.0.1:1/x",
+    ),
     "corrupt .env": (write(".env", b"DISCORD_TOKEN=hunter2\nhunter2\n"), [], {}, ".env: line 2"),
     "shards without count": (None, [], {**TOKEN, "SHARD_IDS": "0"}, "SHARD_COUNT"),
     "shards too high": (None, [], {**TOKEN, "SHARD_IDS": "2", "SHARD_COUNT": "2"}, "SHARD_IDS"),
@@ -131,10 +161,45 @@ def test_health(tmp_path: Path) -> None:
 
 def test_health_reads_the_env_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DATABASE_URL=sqlite+aiosqlite:///other.db\n", encoding="utf-8")
-    assert bot(tmp_path, "health").returncode == 0
+    ended = bot(tmp_path, "health")
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "there is no database yet" in ended.stdout
     assert set(files(tmp_path)) == {".env"}, "a question makes no database"
     (tmp_path / "other.db").write_bytes(b"garbage" * 999)
     assert bot(tmp_path, "health").returncode == 2
+
+
+LIGHT = """
+import sys
+sys.argv = ["bot", "health"]
+import bot.__main__
+status = bot.__main__.main()
+print("ours:", *sorted(name for name in sys.modules if name.partition(".")[0] in {"bot", "cogs", "engine"}))
+heavy = {"aiohttp", "alembic", "discord", "pydantic", "sqlalchemy", "typer"}
+print("heavy:", *sorted(heavy & sys.modules.keys()))
+sys.exit(status)
+"""
+
+
+def test_health_loads_nothing_of_the_bot(tmp_path: Path) -> None:
+    """It is asked for twice a minute."""
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+    environment = {**os.environ, "HEALTH_PORT": str(port), "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(
+        [sys.executable, "-c", LIGHT],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stderr
+    said, ours, heavy = ended.stdout.splitlines()
+    assert said.startswith(f"no answer from 127.0.0.1, port {port}")
+    assert ours == "ours: bot bot.__main__ bot.process bot.process.probe"
+    assert heavy == "heavy:"
 
 
 # Rebuild
