@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.app import Parlour
 from bot.i18n import _
-from bot.matches import lobby, operations
+from bot.matches import lobby, operations, pace
 from bot.matches.refusals import Corrupt
-from bot.screen import Do, Menu, Option, Screen, Text
+from bot.screen import MENU_OPTIONS, Block, Do, Menu, Option, Screen, Text
 from bot.store import MatchRow, finding
 from bot.store.rows import Status
 from bot.ui import handlers, screens, words
@@ -47,7 +47,8 @@ class Seats(commands.Cog):
             rows = (await _shown(press, *OPEN))[:10]
             tables = await finding.tables(press.desk.store, [row.id for row in rows])
             waiting = {row.id: await _waits_for(press, row) for row in rows}
-            await press.show(layout(screens.matches_list(press.desk.faces, rows, tables, waiting)))
+            shown = screens.matches_list(press.desk.faces, rows, tables, waiting)
+            await press.show(layout(Screen((*shown.blocks, *await _ended(press)))))
 
         await command(interaction, handler)
 
@@ -84,6 +85,22 @@ async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
     if "running" in statuses:
         rows += await operations.still_shown(press.desk.matches, press.person.id)
     return sorted(rows, key=lambda row: -row.id)
+
+
+async def _ended(press: Press) -> list[Block]:
+    """A menu of the results of the last day: the tables may be where the person cannot see them any more."""
+    since = press.desk.matches.now() - pace.DAY
+    ended = await finding.of_person(press.desk.store, press.person.id, ["over"], limit=MENU_OPTIONS)
+    hidden = press.desk.matches.frames.current
+    options = tuple(
+        Option(screens.title(press.desk.faces, row), Do("hand", row.id))
+        for row in ended
+        if (row.ended_at or 0) > since
+        and row.id not in hidden
+        and row.slug in press.desk.faces
+        and row.seat_of(press.person.id) is not None
+    )
+    return [Menu(_("Results of the last day…"), options)] if options else []
 
 
 async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:

@@ -39,9 +39,9 @@ class Presence:
         """
         guild = self._client.get_guild(server_id)
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
-        member_of_it = isinstance(user, discord.Member) and user.guild.id == server_id
-        if member_of_it and isinstance(channel, discord.abc.GuildChannel):
-            return channel.permissions_for(user).view_channel
+        member = user if isinstance(user, discord.Member) and user.guild.id == server_id else None
+        if member is not None and isinstance(channel, discord.abc.GuildChannel):
+            return channel.permissions_for(member).view_channel
         key = (user.id, channel_id)
         known = self._answers.get(key)
         if known is not None and self._clock.now() - known[1] < GOOD_FOR:

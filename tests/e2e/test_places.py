@@ -90,7 +90,7 @@ async def test_group_K_a_forum_that_is_allowed_allows_its_posts(world: World, ma
     forum_id = world.env.backend.get_channel(post.id).parent_id
     forum = next(one for one in world.guild.channels.values() if one.id == forum_id)
     await manager.type("server channel", where=forum, allowed=True)
-    assert (await manager.type("play hilo", post)).table
+    await manager.play(post)
     assert str(forum_id) in (await manager.type("play hilo")).sentence
 
 
@@ -100,8 +100,8 @@ async def test_group_K_a_category_that_is_allowed_allows_channels_and_their_thre
     games = world.guild.create_category("games")
     inside = world.guild.create_text_channel("inside", category=games)
     await manager.type("server channel", where=games, allowed=True)
-    assert (await ann.type("play hilo", inside)).table
-    assert (await ann.type("play hilo", forum_post(world, games))).table
+    await ann.play(inside)
+    await ann.play(forum_post(world, games))
     assert "other channels" in (await ann.type("play hilo")).sentence
 
 
@@ -549,3 +549,18 @@ async def test_group_G_the_reason_of_a_refusal_is_told(
     heal(world)
     await world.later(pace.RETRY)
     assert (await kept(world, player)).paused_at is None
+
+
+async def test_group_G_matches_finds_an_end_that_could_not_be_shown(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob], trading_stages=1)
+    refuse(world, 404, 10003)
+    await play_blind(player)
+    heal(world)
+    listed = (await ann.type("matches")).private
+    (results,) = [one for one in listed.controls if one.label.startswith("Results")]
+    shown = (await ann.press(listed, next(iter(results.options)))).messages[-1]
+    assert "wins" in shown.text or "share" in shown.text
+    await world.wait(pace.DAY / 1000)
+    assert "Results" not in str((await ann.type("matches")).private.labels)
