@@ -11,6 +11,7 @@ COPY engine engine
 COPY bot bot
 COPY cogs cogs
 COPY data data
+RUN python -m compileall -q engine bot cogs data
 ENV PATH="/venv/bin:$PATH" \
     PYTHONUNBUFFERED=1 \
     DATABASE_URL=sqlite+aiosqlite:////data/parlour.db \

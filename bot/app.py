@@ -71,7 +71,7 @@ class Parlour(commands.AutoShardedBot):
             tree_cls=Tree,
             allowed_installs=INSTALLS,
             allowed_contexts=CONTEXTS,
-            http_trace=metrics.http_trace(),  # type: ignore[arg-type]  # None is the default
+            http_trace=metrics.http_trace(),
         )
         self.settings = settings
         self.clock = clock or SystemClock()
@@ -143,7 +143,7 @@ class Parlour(commands.AutoShardedBot):
         if not hasattr(self, "timers"):
             return
         log.info("ending: no new tables; what is under way is finished")
-        await drain.finish(self._finish())
+        await drain.finish(self._finish(), drain.WITHIN)
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(

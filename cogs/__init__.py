@@ -1,5 +1,7 @@
 """Discord's side of Parlour: how each game looks and speaks, and the commands that all games share."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from cogs.common import play
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
 SHARED = ("seats", "boards", "help", "house", "moderation", "privacy")
 
 
-async def setup(bot: "Parlour") -> None:
+async def setup(bot: Parlour) -> None:
     """Add everything to the bot."""
     for face in FACES.values():
         bot.add_face(face)

@@ -13,6 +13,7 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Button, Do, Row, Screen, Text
 from bot.store import Standing, board
 from bot.store.board import Board
+from bot.ui import screens
 from bot.ui.ids import Malformed
 from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
@@ -59,7 +60,7 @@ class Boards(commands.Cog):
         async def handler(press: Press) -> None:
             person = user or press.interaction.user
             store = press.desk.store
-            called = names.escape(names.plain(person.display_name)) or f"`{person.id}`"
+            called = names.alone(names.readable(person.display_name, person.name), f"`{person.id}`")
             blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
             for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
                 tallies = await board.tallies(store, person.id, solo=solo)
@@ -77,7 +78,7 @@ class Boards(commands.Cog):
                     for tally in tallies
                 ]
                 blocks.append(Text(f"**{title}**\n" + ("\n".join(lines) or _("no finished match yet"))))
-            await press.show(layout(Screen(tuple(blocks))))
+            await press.show(layout(Screen((*blocks, Text(_rule())))))
 
         await command(interaction, handler)
 
@@ -102,7 +103,7 @@ async def _show(press: Press, which: str) -> None:
     last = (page.people - 1) // PAGE
     title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
     blocks: list[Block] = [
-        Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
+        Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}\n{_rule()}"),
         Text("\n".join(lines) or _empty(chosen)),
     ]
     if page.mine is not None and page.mine not in page.lines:
@@ -113,13 +114,8 @@ async def _show(press: Press, which: str) -> None:
         if chosen.solo
         else Button(_("Against computers"), Do("board", rest=f"{stem}-computers-0"))
     ]
-    if last > 0:
-        stem += f"-{against}"
-        buttons += [
-            Button(_("Back"), Do("board", rest=f"{stem}-{page.number - 1}") if page.number else None),
-            Button(_("Next"), Do("board", rest=f"{stem}-{page.number + 1}") if page.number < last else None),
-        ]
-    blocks.append(Row(tuple(buttons)))
+    turning = screens.turning(page.number, last + 1, lambda to: Do("board", rest=f"{stem}-{against}-{to}"))
+    blocks += [Row(tuple(buttons)), *turning]
     await press.show(layout(Screen(tuple(blocks))))
 
 
@@ -138,8 +134,12 @@ def _which(chosen: Board, period: str) -> str:
     return f"{spans[period]} · {where} · {against}"
 
 
+def _rule() -> str:
+    return _("-# What a computer won for somebody who left, or was away at the end, counts for nobody.")
+
+
 def _line(standing: Standing, chosen: Board) -> str:
-    called = names.escape(names.plain(standing.name)) or f"#{standing.player_id % 1000}"
+    called = names.alone(standing.name, f"#{standing.player_id % 1000}")
     figures = ngettext(
         "{won} won of {played} match ({rate:.0%})",
         "{won} won of {played} matches ({rate:.0%})",

@@ -33,7 +33,7 @@ PACE = "Time for a decision: 1 minute (live), 10 minutes (relaxed), a day (daily
 async def open_table(
     interaction: discord.Interaction[Any], face: AnyFace, pace: str | None = None, **options: Any
 ) -> None:
-    """Open a lobby here for a game with these options; ``pace``: else the server's."""
+    """Open a lobby for a game here, with these options; without a ``pace`` the server's counts."""
 
     async def handler(press: Press) -> None:
         press.public = True
@@ -56,7 +56,7 @@ async def open_table(
         )
         try:
             message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))
-        except FAULTS:  # nobody would see this table; or another process has answered already
+        except FAULTS:  # the table was not posted, or another process has answered already
             await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise
         if message_id is not None:
@@ -66,13 +66,13 @@ async def open_table(
 
 
 def _command(face: AnyFace) -> app_commands.Command[Any, ..., None]:
-    """The command of a game."""
+    """``/play x`` for this game, with an option for each of the game's and for the pace."""
     offered = [*parameters(face), Parameter("pace", PaceName, None, locale_str(PACE), [])]
 
     async def callback(interaction: discord.Interaction[Any], pace: str | None = None, **typed: Any) -> None:
         await open_table(interaction, face, pace, **settled(face, typed))
 
-    # discord.py reads from the signature what a command takes.
+    # discord.py reads the command's options from the signature of its callback.
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
     others = [inspect.Parameter(one.name, kind, default=one.usual, annotation=one.kind) for one in offered]

@@ -17,7 +17,7 @@ from cogs.choices import game_choices
 
 
 class Help(commands.Cog):
-    """The commands that explain."""
+    """The commands that explain the games and the bot."""
 
     @app_commands.command(description="The rules of a game, with the options in force at your match here")
     @app_commands.describe(game="Which game")

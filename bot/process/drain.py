@@ -44,7 +44,7 @@ class Work:
         await self._idle.wait()
 
 
-async def finish(work: Awaitable[object], within: float = WITHIN) -> None:
+async def finish(work: Awaitable[object], within: float) -> None:
     """Let it come to its end, but wait no longer than ``within``."""
     try:
         async with asyncio.timeout(within):

@@ -39,10 +39,7 @@ async def endpoint(patient: Patient, host: str, port: int | None) -> AsyncIterat
 
     async def figures(_request: web.Request) -> web.Response:
         reason = await patient.unwell()
-        page = metrics.page(*(await patient.figures() if reason is None else ({}, 0)))
-        if page is None:
-            return web.Response(status=404, text="prometheus-client is not installed\n")
-        body, kind = page
+        body, kind = metrics.page(*(await patient.figures() if reason is None else ({}, 0)))
         return web.Response(body=body, headers={"Content-Type": kind})
 
     app = web.Application()

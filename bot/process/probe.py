@@ -36,7 +36,7 @@ def ask(host: str, port: int) -> str | None:
         answer = connection.getresponse()
         said = answer.read().decode(errors="replace").strip()
     except (OSError, HTTPException) as error:
-        return f"no answer from {host}, port {port}: {error or type(error).__name__}"
+        return f"no answer from {host}, port {port}: {error!s}"
     finally:
         connection.close()
     return None if answer.status == 200 else said or f"it answers {answer.status}"

@@ -11,7 +11,7 @@ from bot.store.store import MATCHES, OPEN, SEATS, Shards, Store, seated
 
 
 async def of_person(
-    store: Store, player_id: int, statuses: Sequence[Status], limit: int = 25
+    store: Store, player_id: int, statuses: Sequence[Status], limit: int | None = None
 ) -> list[MatchRow]:
     """The person's matches and lobbies, latest first, also those a computer plays on for them."""
     theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)

@@ -162,15 +162,6 @@ def file_of(url: str | URL) -> Path | None:
     return None if parts.database.startswith("file:") else Path(parts.database)
 
 
-def identity(file: Path) -> tuple[int, int] | None:
-    """What tells the file from any other that may take its name; None if there is none."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
 def connector(url: URL) -> Callable[[], Connection]:
     """What opens connections to the database, as ``create_async_engine`` wants it.
 

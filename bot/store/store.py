@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 from sqlalchemy import bindparam, delete, event, insert, select, update
@@ -76,7 +77,7 @@ class Store:
         self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
         self._long = asyncio.Lock()
         self._file = sqlite.file_of(engine.url)
-        self._identity = None if self._file is None else sqlite.identity(self._file)
+        self._identity = None if self._file is None else _identity(self._file)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -231,8 +232,17 @@ class Store:
 
     def _check_file(self) -> None:
         """What is written to a file that has lost its name would be lost at the next start."""
-        if self._file is not None and sqlite.identity(self._file) != self._identity:
+        if self._file is not None and _identity(self._file) != self._identity:
             raise NoConnection("the file was moved or replaced; put it back, or restart the bot")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells the file from any other that may take its name; None if there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def remembered(person: Person) -> Step:

@@ -102,9 +102,8 @@ async def examine(url: str) -> AsyncIterator[Finding]:
         if not file.exists():
             yield _to_come(file, directory)
             return
-        if stat.S_IMODE(file.stat().st_mode) & 0o077:
-            says = f"{file} can be read by others; it holds the seeds of running matches"
-            yield Finding("database", says, f"chmod 600 {file}")
+        for finding in _readers(file):
+            yield finding
     try:
         async with engine.connect() as connection:
             current = await connection.run_sync(verify)
@@ -136,6 +135,13 @@ def _room(directory: Path) -> Finding:
     free = shutil.disk_usage(directory).free
     says = f"{free // (1024 * 1024)} MB are free in {directory}"
     return Finding("disk", says, "Make room: a full disk stops every match." if free < ROOM else "")
+
+
+def _readers(file: Path) -> list[Finding]:
+    if not stat.S_IMODE(file.stat().st_mode) & 0o077:
+        return []
+    says = f"{file} can be read by others; it holds the seeds of running matches"
+    return [Finding("database", says, f"chmod 600 {file}")]
 
 
 def _to_come(file: Path, directory: Path) -> Finding:

@@ -285,7 +285,15 @@ async def stay(press: Press) -> None:
 
 async def ask_before_leaving(press: Press, row: MatchRow) -> None:
     """Say what leaving means, with the button that does it."""
-    text = _("Leave match {number}? A computer takes your seat for the rest of it, and it counts as played.")
+    if row.paused_why == "unreadable":
+        text = _("Leave match {number}? It cannot be read now; your seat is given up for good.")
+    elif row.people <= 1:
+        text = _("Leave match {number}? Nobody else plays in it: it is called off and counts for nobody.")
+    else:
+        text = _(
+            "Leave match {number}? A computer takes your seat for the rest of it. "
+            "The match counts as played, and what the computer wins counts for nobody."
+        )
     buttons: tuple[Any, ...] = (
         Button(_("Leave"), Do("quit", row.id), "bad"),
         Button(_("Stay"), Do("stay", row.id)),

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import discord
 
+from bot import names
 from bot.face import Faces
 from bot.i18n import _, speaking
 from bot.matches.lobby import Place
@@ -64,8 +65,9 @@ class Press:
         self.control = control
         self.values = values
         user = interaction.user
-        name = user.display_name.replace("\0", "")  # which PostgreSQL does not take
-        self.person = Person(user.id, name, str(interaction.locale))
+        name = names.readable(user.display_name, user.name)
+        # PostgreSQL takes no NUL.
+        self.person = Person(user.id, name.replace("\0", ""), str(interaction.locale))
         self.updates = False
         self.public = False
         self.answered = False
@@ -151,13 +153,15 @@ class Press:
             self.answered = True
             return message_id
 
-    async def send_file(self, text: str, file: discord.File) -> None:
-        """Answer with a private file."""
+    async def send_files(self, text: str, files: Sequence[discord.File]) -> None:
+        """Answer with private files, each in a message of its own: the first has the text."""
         async with self._answering:
-            if self.interaction.response.is_done():
-                await self.interaction.followup.send(text, file=file, ephemeral=True)
-            else:
-                await self.interaction.response.send_message(text, file=file, ephemeral=True)
+            for file in files:
+                if self.interaction.response.is_done():
+                    await self.interaction.followup.send(text, file=file, ephemeral=True)
+                else:
+                    await self.interaction.response.send_message(text, file=file, ephemeral=True)
+                text = ""
             self.answered = True
 
     async def hand(
@@ -257,7 +261,7 @@ class Press:
             return "database"
         except FAULTS as error:
             log.warning("press %s: Discord refused: %s", self._verb(), error)
-            await self._excuse(_("Discord did not take that. Nothing is lost: please press again."))
+            await self._excuse(words.not_taken(error))
             return "discord"
         except Corrupt:
             await _try_to(self.say(words.corrupt()))

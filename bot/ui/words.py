@@ -1,9 +1,17 @@
 """Refusals in the player's words: why not, and what to do instead."""
 
+import discord
+
 from bot.face import Faces
-from bot.i18n import _
+from bot.i18n import _, ngettext
 from bot.matches.refusals import Refused
 from bot.ui import screens
+
+TOO_LARGE = 413
+"""HTTP's status for a request of too many bytes."""
+
+NAMED = 10
+"""Channels that a refusal names; it counts the others."""
 
 
 def refusal(refused: Refused, faces: Faces) -> str:
@@ -17,7 +25,10 @@ def refusal(refused: Refused, faces: Faces) -> str:
         games = ", ".join(f"/play {slug}" for slug in facts.get("games", ()) if slug in faces)
         return _("This game is not played on this server. You may type: {games}").format(games=games)
     if refused.code == "channel_off":
-        where = ", ".join(f"<#{channel}>" for channel in facts.get("channels", ())[:10])
+        channels = facts.get("channels", ())
+        where = ", ".join(f"<#{channel}>" for channel in channels[:NAMED])
+        if (more := len(channels) - NAMED) > 0:
+            where += " " + ngettext("and {n} more", "and {n} more", more).format(n=more)
         return _("Tables are opened in other channels here: {where}").format(where=where)
     if refused.code == "too_many":
         return _("This channel has its {n} tables already. End one, or use another channel.").format(
@@ -50,10 +61,20 @@ def corrupt() -> str:
     )
 
 
+def not_taken(error: Exception) -> str:
+    """Why Discord did not take an answer, if it said so in a way that helps."""
+    if isinstance(error, discord.HTTPException) and error.status == TOO_LARGE:
+        return _(
+            "That is larger than what Discord takes in one message. Nothing is lost: "
+            "please ask whoever runs the bot for it."
+        )
+    return _("Discord did not take that. Nothing is lost: please press again.")
+
+
 def _plain() -> dict[str, str]:
     return {
         "gone": _("This table is not known any more. Type /play to open a new one."),
-        "lobby": _("This match has not started. Press Start at the table."),
+        "lobby": _("This match has not started: its host presses Start at the table."),
         "running": _("This match has already started. Your seat, if you have one, is under /matches."),
         "over": _("This match is over. Press Rematch at the table, or type /play."),
         "pruned": _("This match ended long ago; its moves are no longer kept. Type /play to open a new one."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import discord
 import pytest
@@ -69,3 +70,36 @@ async def test_group_K_table_is_not_moved_to_a_forbidden_channel(
     assert f"<#{world.channel.id}>" in moved.sentence
     assert not world.tables(there)
     assert player.table.labels == ["My hand", "Rules"]
+
+
+async def test_everything_in_force_is_shown_with_200_channels(world: World, manager: Person) -> None:
+    channels = [world.channel.id + n for n in range(200)]
+    await preferences.set_server(world.bot.store, world.guild.id, channels=channels, pace="daily", tables=7)
+    shown = (await manager.type("server show")).private
+    named: list[int] = []
+    for page in range(1, 5):
+        for setting in ("a day", "Turn notices: **on**", "Tables a channel: **7**", f"Page {page} of 4"):
+            assert setting in shown.text
+        named += [int(channel) for channel in re.findall(r"<#(\d+)>", shown.text)]
+        if page < 4:
+            shown = (await manager.press(shown, "Next")).private
+    assert named == channels
+    assert "Next" not in shown.labels
+
+
+async def test_pages_of_channels_are_for_managers(world: World, manager: Person, ann: Person) -> None:
+    channels = [world.channel.id + n for n in range(200)]
+    await preferences.set_server(world.bot.store, world.guild.id, channels=channels)
+    shown = (await manager.type("server show")).private
+    other = (await ann.type("help")).private
+    answer = ann.send_raw(other, shown.control("Next").raw, None, shown.components)
+    await world.settle()
+    assert "manage this server" in answer.messages[-1].text
+
+
+async def test_a_refusal_counts_the_channels_that_it_does_not_name(world: World, ann: Person) -> None:
+    channels = [world.channel.id + n for n in range(1, 201)]
+    await preferences.set_server(world.bot.store, world.guild.id, channels=channels)
+    said = (await ann.type("play hilo")).sentence
+    assert said.count("<#") == 10
+    assert "and 190 more" in said

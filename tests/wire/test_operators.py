@@ -9,8 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
@@ -19,6 +17,7 @@ import pytest
 
 from tests.wire.client import HERE, PATIENCE, ROOT, World
 from tests.wire.conftest import soon
+from tests.wire.health import free_port, get
 from tests.wire.match import timeless
 from tests.wire.pressing import Match, choices, errors, use
 
@@ -37,23 +36,6 @@ def world() -> Iterator[World]:
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "parlour.db"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def get(port: int, path: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.read().decode()
-    except OSError:
-        return 0, ""
 
 
 def shell(world: World, database: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
