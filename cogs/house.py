@@ -24,7 +24,7 @@ CHANNELS = 50
 
 
 class Room(app_commands.Transformer):
-    """The option for a channel that may hold tables, or that contains such channels or threads; gives its id."""
+    """The option for a channel that may hold tables or contain such channels; the callback gets its id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
