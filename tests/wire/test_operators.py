@@ -7,10 +7,12 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -129,6 +131,26 @@ def test_a_signal_before_the_bot_is_ready(world: World, database: Path) -> None:
     bot = world.parlour(database, identifies=0)
     soon(lambda: world.transcript("GET", "/users/@me"))
     assert bot.stop() == 0
+
+
+def test_a_start_on_damaged_pages_is_told_in_one_line(world: World, database: Path) -> None:
+    bot = world.parlour(database)
+    Match(world, database)
+    assert bot.stop() == 0
+    with closing(sqlite3.connect(database)) as connection:
+        pages = connection.execute(
+            "select rootpage from sqlite_master where tbl_name in ('matches', 'pulses')"
+        ).fetchall()
+        (size,) = connection.execute("pragma page_size").fetchone()
+    with database.open("r+b") as file:
+        for (page,) in pages:
+            file.seek((page - 1) * size)
+            file.write(b"damaged" * 100)
+    again = world.parlour(database, identifies=0)
+    assert again.process.wait(PATIENCE) == 2
+    assert "Traceback" not in again.log
+    (told,) = [line for line in again.log.splitlines() if line.startswith("parlour: ")]
+    assert f"DATABASE_URL: sqlite+aiosqlite:///{database} cannot be used" in told
 
 
 # Health and figures

@@ -23,6 +23,7 @@ from sqlalchemy import create_engine, inspect
 
 from bot.store import JournalRow, NewerDatabase, Person, Store, StoreUnusable, TableRow
 from bot.store.migrations import SCRIPTS
+from bot.store.opening import check
 from bot.store.schema import metadata
 from tests.bot.kept import CHANNEL, changed, finished, open_lobby
 
@@ -313,6 +314,14 @@ async def test_a_directory_that_may_not_be_written(public: Path) -> None:
     with nobody(), pytest.raises(StoreUnusable, match="Permission denied"):
         await Store.open(url(public / "parlour.db"))
     assert within(public) == {}
+
+
+async def test_a_directory_that_may_not_be_searched(public: Path) -> None:
+    allow(public, 0o644)
+    with nobody():
+        for attempt in (Store.open, check):
+            with pytest.raises(StoreUnusable, match=r"Permission denied|unable to open"):
+                await attempt(url(public / "parlour.db"))
 
 
 @pytest.mark.parametrize("mode", ["wal", "delete"])
