@@ -39,7 +39,16 @@ class Losses(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self._find(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self._find(guild)  # discord.py takes a server that is joined again for one after an outage
+
+    async def _find(self, guild: discord.Guild) -> None:
         """The bot is there again, perhaps with the same channels."""
+        if all(why != "left" for _, why in self._lost.items()):
+            return  # as at every start, when each server is told of
         rows = await finding.in_server(self._store, guild.id, OPEN)
         for table in (await finding.tables(self._store, [row.id for row in rows])).values():
             if self._lost.get(table.channel_id) == "left":
