@@ -14,6 +14,8 @@ from bot.face import AnyFace, Faces
 from bot.i18n import _
 from bot.matches.service import MatchService
 from bot.matches.timers import Timers
+from bot.places.losses import Losses
+from bot.places.presence import Presence
 from bot.process import commands as registration
 from bot.process import drain, metrics, requests
 from bot.process.settings import Settings
@@ -30,8 +32,12 @@ COGS = "cogs"
 """The package whose ``setup`` adds every cog."""
 
 INTENTS = discord.Intents(guilds=True)
-PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""What the bot needs in a server, and all that its invitation asks for."""
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""How the commands may be installed and where they are offered, unless one says otherwise.
+
+Not in chats among people: a table there could not be shown.
+"""
 
 ANSWERS_WITHIN = 2.0
 """Seconds in which the database of a well bot answers."""
@@ -63,6 +69,8 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
+            allowed_installs=INSTALLS,
+            allowed_contexts=CONTEXTS,
             http_trace=requests.trace(requests.Turns(settings.rate()), metrics.http_trace(), metrics.code_of),
         )
         self.settings = settings
@@ -78,14 +86,18 @@ class Parlour(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database_url)
         self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
-        self.display = Display(self.matches, self.faces, self.clock, Messages(self))
+        messages = Messages(self)
+        self.display = Display(self.matches, self.faces, self.clock, messages)
         self.matches.show = self.display.show
-        self.desk = Desk(self.store, self.matches, self.faces, self.display, self.work)
+        self.desk = Desk(
+            self.store, self.matches, self.faces, self.display, self.work, Presence(self, self.clock)
+        )
         shards = self.settings.held_shards()
         self.timers = Timers(
             self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
         self.add_listener(pressed, "on_interaction")
+        await self.add_cog(Losses(self.store, self.display, messages.lost))
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()

@@ -12,6 +12,7 @@ from bot import house
 from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby, operations
+from bot.places import admission, rights
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
 from cogs.games import FACES
@@ -20,8 +21,6 @@ from cogs.parameters import Parameter, parameters, settled
 play = app_commands.Group(
     name="play",
     description="Open a table for a game",
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
 """The group of the games' commands."""
 
@@ -46,20 +45,14 @@ async def open_table(
                 _("{option} cannot have that value; choose one from the list.").format(option=name)
             )
             return
-        if (
-            interaction.is_user_integration()
-            and not interaction.is_guild_integration()
-            and interaction.guild_id
-        ):
-            await press.say(
-                _("I am not a member of this server. Ask for me to be invited, or play in a DM with me.")
-            )
-            return
+        rights.check(interaction)
         rules = await house.of(press.desk.store, press.place.server_id)
-        await house.admit(press.desk.store, rules, face.slug, press.place.channel_id)
-        desk = press.desk
+        desk, place, at = press.desk, press.place, press.desk.matches.now()
+        await admission.open_table(
+            interaction.client, desk.store, rules, face.slug, place, press.person.id, at
+        )
         row = await operations.open_lobby(
-            desk.matches, face.rules, chosen, press.person, press.place, pace or rules.pace
+            desk.matches, face.rules, chosen, press.person, place, pace or rules.pace
         )
         try:
             message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))
@@ -67,7 +60,7 @@ async def open_table(
             await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise
         if message_id is not None:
-            await desk.display.tables.posted(row.id, None, message_id, press.place.channel_id)
+            await desk.display.tables.posted(row.id, None, message_id, place.channel_id, place.parent_id)
 
     await command(interaction, handler)
 

@@ -47,7 +47,7 @@ class Help(commands.Cog):
                 "- **/rules** the rules of a game\n"
                 "- **/leaderboard**, **/stats** who wins\n"
                 "- **/settings** how you are told of your turn; **/privacy** your data\n"
-                "- **/server** for those who manage the server"
+                "- **/server** for those who manage the server, **/end** for those who manage messages"
             )
             start = _(
                 "Open a table, press **Start**: computers take the empty seats. "

@@ -24,7 +24,7 @@ CHANNELS = 50
 
 
 class Room(app_commands.Transformer):
-    """The option for a channel in which tables are allowed; the callback gets its id."""
+    """The option for a channel that may hold tables or contain such channels; the callback gets its id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -39,6 +39,8 @@ class Room(app_commands.Transformer):
             kinds.voice,
             kinds.stage_voice,
             kinds.forum,
+            kinds.media,
+            kinds.category,
             kinds.news_thread,
             kinds.public_thread,
             kinds.private_thread,
@@ -56,7 +58,10 @@ class Server(commands.GroupCog, name="server", description="What may be played h
         group = self.app_command
         assert group is not None
         group.default_permissions = discord.Permissions(manage_guild=True)
-        group.guild_only = True
+        group.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+        group.allowed_contexts = app_commands.AppCommandContext(
+            guild=True, dm_channel=False, private_channel=False
+        )
 
     @app_commands.command(description="What is in force on this server")
     async def show(self, interaction: discord.Interaction[Any]) -> None:
@@ -76,7 +81,10 @@ class Server(commands.GroupCog, name="server", description="What may be played h
     @app_commands.command(
         description="Allow tables in a channel, or take it off the list; no list allows all"
     )
-    @app_commands.describe(where="Which channel, thread or forum", allowed="Whether tables may stand there")
+    @app_commands.describe(
+        where="A channel, which stands for its threads too; a forum; or a whole category",
+        allowed="Whether tables may stand there",
+    )
     async def channel(
         self,
         interaction: discord.Interaction[Any],

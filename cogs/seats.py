@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from bot.app import Parlour
 from bot.i18n import _
-from bot.matches import lobby, operations
+from bot.matches import lobby, operations, pace
 from bot.matches.refusals import Corrupt
-from bot.screen import MENU_OPTIONS, Do, Menu, Option, Screen, Text, pages
+from bot.screen import MENU_OPTIONS, Block, Do, Menu, Option, Screen, Text, pages
 from bot.store import MatchRow, finding
 from bot.store.rows import Status
 from bot.ui import handlers, screens, words
@@ -32,6 +32,7 @@ class Seats(commands.Cog):
     async def hand(self, interaction: discord.Interaction[Any]) -> None:
         async def handler(press: Press) -> None:
             async def show(row: MatchRow) -> None:
+                await press.come_to(row.id)
                 match = await press.desk.matches.see(row.id, press.person.id)
                 await handlers.show_hand(press, match)
                 # Whoever types this may not have found the table: it is put up again if it is gone.
@@ -82,12 +83,11 @@ async def _list(press: Press, page: int) -> None:
     tables = await finding.tables(press.desk.store, [row.id for row in rows[page]])
     waiting = {row.id: await _waits_for(press, row) for row in rows[page]}
     turning = screens.turning(page, len(rows), lambda to: Do("matches", rest=str(to)))
-    await press.show(
-        layout(screens.matches_list(press.desk.faces, rows[page], tables, waiting, buttons=turning))
-    )
+    shown = screens.matches_list(press.desk.faces, rows[page], tables, waiting, buttons=turning)
+    await press.show(layout(Screen((*shown.blocks, *await _ended(press)))))
 
 
-@handles("part")
+@handles("part", anywhere=True)
 async def part(press: Press) -> None:
     """Leave the table that was chosen from several."""
     row = await press.desk.store.match(press.control.match)
@@ -104,6 +104,22 @@ async def _shown(press: Press, *statuses: Status) -> list[MatchRow]:
     if "running" in statuses:
         rows += await operations.still_shown(press.desk.matches, press.person.id)
     return sorted(rows, key=lambda row: -row.id)
+
+
+async def _ended(press: Press) -> list[Block]:
+    """A menu of the results of the last day: the tables may be where the person cannot see them any more."""
+    since = press.desk.matches.now() - pace.DAY
+    ended = await finding.of_person(press.desk.store, press.person.id, ["over"], limit=MENU_OPTIONS)
+    hidden = press.desk.matches.frames.current
+    options = tuple(
+        Option(screens.title(press.desk.faces, row), Do("hand", row.id))
+        for row in ended
+        if (row.ended_at or 0) > since
+        and row.id not in hidden
+        and row.slug in press.desk.faces
+        and row.seat_of(press.person.id) is not None
+    )
+    return [Menu(_("Results of the last day…"), options)] if options else []
 
 
 async def _mine(press: Press, *statuses: Status) -> list[MatchRow]:

@@ -94,6 +94,11 @@ async def leave(matches: MatchService, match_id: int, person_id: int) -> MatchRo
         raise
 
 
+async def end(matches: MatchService, match_id: int) -> MatchRow:
+    """A moderator ends a match or lobby, which counts for nobody. Refused: gone, over, cancelled."""
+    return await matches.change(match_id, changes.end)
+
+
 async def stand_in(matches: MatchService, match_id: int) -> bool:
     """Let computers choose for the people whose time is over; whether any did. May raise Corrupt."""
     match = await matches.match(match_id)

@@ -12,10 +12,11 @@ import aiohttp
 import discord
 import typer
 
-from bot.app import PERMISSIONS, Parlour
+from bot.app import Parlour
 from bot.clock import SystemClock
 from bot.matches import results
 from bot.matches.match import Match
+from bot.places.rights import NEEDED
 from bot.process import doctor as doctors
 from bot.process import drain, logs, metrics, probe
 from bot.process import health as healths
@@ -154,7 +155,7 @@ async def _examine(chosen: Settings) -> bool:
 @app.command()
 def invite(application: Annotated[int, typer.Argument(help="The application's id, from its page.")]) -> None:
     """Print the link that brings the bot to a server, with the least permissions."""
-    typer.echo(discord.utils.oauth_url(application, permissions=PERMISSIONS))
+    typer.echo(discord.utils.oauth_url(application, permissions=NEEDED))
 
 
 @app.command()

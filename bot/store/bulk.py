@@ -85,6 +85,12 @@ async def erase(store: Store, player_id: int) -> int:
                 update(table).where(table.c.player_id == player_id).values(player_id=nobody)
             )
         await connection.execute(update(matches).where(matches.c.host_id == player_id).values(host_id=nobody))
+        barred = select(matches.c.id, matches.c.put_out).where(matches.c.status == "lobby")
+        for match_id, put_out in (await connection.execute(barred)).all():
+            if player_id in put_out:
+                kept = [person for person in put_out if person != player_id]
+                lobby = update(matches).where(matches.c.id == match_id)
+                await connection.execute(lobby.values(put_out=kept, revision=matches.c.revision + 1))
         await connection.execute(delete(tallies).where(tallies.c.player_id == player_id))
         await connection.execute(delete(players).where(players.c.id == player_id))
         return seated.rowcount

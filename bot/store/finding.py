@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, select, union
+from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, or_, select, union
 
 from bot.store.rows import MatchRow, Status, TableRow
 from bot.store.schema import deliveries, journal, matches, seats
@@ -22,6 +22,28 @@ async def in_channel(store: Store, channel_id: int, statuses: Sequence[Status]) 
     """The matches and lobbies whose table stands in the channel, latest first."""
     here = exists().where(places.c.match_id == matches.c.id, places.c.channel_id == channel_id)
     return await _matches(store, here, matches.c.status.in_(statuses))
+
+
+async def in_room(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+    """The matches and lobbies whose table stands in the channel or in a thread of it, latest first."""
+    within = or_(places.c.channel_id == channel_id, places.c.parent_id == channel_id)
+    here = exists().where(places.c.match_id == matches.c.id, within)
+    return await _matches(store, here, matches.c.status.in_(statuses))
+
+
+async def in_server(store: Store, server_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+    """The matches and lobbies of the server, latest first."""
+    return await _matches(store, matches.c.server_id == server_id, matches.c.status.in_(statuses))
+
+
+async def last_presses(store: Store, match_ids: Collection[int]) -> dict[int, int]:
+    """When somebody last chose in each of these matches, for those where anybody did."""
+    pressed = select(journal.c.match_id, func.max(journal.c.at)).where(
+        journal.c.match_id.in_(match_ids), journal.c.player_id.is_not(None)
+    )
+    async with store.engine.connect() as connection:
+        found = await connection.execute(pressed.group_by(journal.c.match_id))
+        return {row[0]: row[1] for row in found}
 
 
 async def rematch(store: Store, match_id: int) -> MatchRow | None:

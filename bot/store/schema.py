@@ -68,6 +68,7 @@ matches = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("why", String(32)),
+    Column("put_out", JSON, nullable=False, default=list, server_default="[]"),  # of a lobby, by its host
     Index(None, "due"),
     Index(None, "computer_due"),
     # Few matches are open at a time, however many there have been.
@@ -97,7 +98,9 @@ tables = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("notice_id", BigInteger),
+    Column("parent_id", BigInteger),  # the channel that this one is a thread or post of
     Index(None, "channel_id"),
+    Index(None, "parent_id"),
 )
 
 journal = Table(

@@ -201,9 +201,12 @@ class Store:
         (found,) = await self.read(Step(_TABLE, {"match": match_id}))
         return TableRow(*found[0]) if found else None
 
-    async def place(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
+    async def place(
+        self, match_id: int, was: int | None, message_id: int, channel_id: int, parent_id: int | None = None
+    ) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
-        values = {"match": match_id, "was": was, "message_id": message_id, "channel_id": channel_id}
+        where = {"message_id": message_id, "channel_id": channel_id, "parent_id": parent_id}
+        values = {"match": match_id, "was": was, **where}
         try:
             await self.write(Step(_PLACE, values, must=True))
         except Conflict:
@@ -308,7 +311,8 @@ def _details(change: Change, match_id: int) -> list[Step]:
         sitting = [{"match_id": match_id, "seat": n, **asdict(seat)} for n, seat in enumerate(row.seats)]
         steps.append(Step(_SEAT, sitting))
     if change.channel_id is not None:
-        steps.append(Step(_STAND, {"match_id": match_id, "channel_id": change.channel_id}))
+        where = {"channel_id": change.channel_id, "parent_id": change.parent_id}
+        steps.append(Step(_STAND, {"match_id": match_id, **where}))
     if change.entries:
         steps.append(Step(_APPEND, [{"match_id": match_id, **entry._asdict()} for entry in change.entries]))
     if change.results:

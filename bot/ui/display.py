@@ -15,6 +15,7 @@ from bot.clock import Clock
 from bot.face import Faces
 from bot.i18n import speaking
 from bot.matches import changes
+from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
@@ -166,6 +167,8 @@ class Display:
             if row is not None and row.status != "over" and row.slug in self._faces:
                 await self.tables.draw(row, self.lobby_drawing(row))
             if row is not None and row.status == "cancelled":
+                if row.slug in self._faces:
+                    await self.hands.call_off(row)
                 await self._notices.take_down(match_id)
             return
         looks, again = await self.hands.refresh(match)
@@ -217,7 +220,7 @@ class Display:
             screen = screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
         return Drawing(screen, row.revision)
 
-    async def put_up(self, match_id: int, channel_id: int | None = None) -> bool:
+    async def put_up(self, match_id: int, place: Place | None = None) -> bool:
         """Send a new table in place of the old one, here or in its channel; False if it cannot be sent."""
         try:
             match = await self._matches.see(match_id)
@@ -227,7 +230,7 @@ class Display:
                 raise
             row = refused.facts["row"]
             drawing = self.lobby_drawing(row)
-        put_up = await self.tables.put_up(row, drawing, channel_id)
+        put_up = await self.tables.put_up(row, drawing, place)
         self._versions.drop(match_id)
         self.show(match_id)
         return put_up

@@ -22,6 +22,7 @@ from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
+from bot.places.presence import Presence
 from bot.process import logs, metrics
 from bot.process.drain import Work
 from bot.store import FAILURES, Person, Store
@@ -47,6 +48,7 @@ class Desk:
     faces: Faces
     display: Display
     work: Work
+    presence: Presence
 
 
 class Press:
@@ -90,7 +92,20 @@ class Press:
     def place(self) -> Place:
         """Where it was pressed."""
         locale = self.interaction.guild_locale or self.interaction.locale
-        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale))
+        parent_id = getattr(self.interaction.channel, "parent_id", None)
+        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale), parent_id)
+
+    async def come_to(self, match_id: int) -> None:
+        """Raise Refused (not_there) unless the person may be where the table of this match stands."""
+        table = self.desk.display.tables.standing.get(match_id) or await self.desk.store.table(match_id)
+        if table is None or table.channel_id == self.interaction.channel_id:
+            return
+        row = await self.desk.store.match(match_id)
+        if row is None or row.server_id is None:
+            return
+        user = self.interaction.user
+        if not await self.desk.presence.may_be(user, row.server_id, table.channel_id):
+            raise Refused("not_there")
 
     async def say(self, text: str) -> None:
         """Answer with a private sentence."""
@@ -292,16 +307,30 @@ UPDATING: set[str] = set()
 """The verbs that change the public message they stand on."""
 
 
-def handles(verb: str, *, updates: bool = False) -> Callable[[Handler], Handler]:
+ANYWHERE: set[str] = set()
+"""The verbs that serve people who may not be at the table any more."""
+
+
+def handles(verb: str, *, updates: bool = False, anywhere: bool = False) -> Callable[[Handler], Handler]:
     """Make the function the handler of a verb."""
 
     def register(handler: Handler) -> Handler:
         HANDLERS[verb] = handler
         if updates:
             UPDATING.add(verb)
+        if anywhere:
+            ANYWHERE.add(verb)
         return handler
 
     return register
+
+
+async def perform(press: Press) -> None:
+    """Do what was pressed, if whoever pressed may be at the table that it concerns."""
+    verb, match_id = press.control.verb, press.control.match
+    if match_id and verb not in ANYWHERE:
+        await press.come_to(match_id)
+    await HANDLERS.get(verb, unknown)(press)
 
 
 async def unknown(press: Press) -> None:
@@ -321,7 +350,7 @@ async def pressed(interaction: discord.Interaction[Any]) -> None:
     control = ControlId.read(str(data.get("custom_id", "")))
     press = Press(interaction, control, data.get("values", []), interaction.client.desk)
     press.updates = control.verb in UPDATING
-    await press.answer(HANDLERS.get(control.verb, unknown))
+    await press.answer(perform)
 
 
 async def command(interaction: discord.Interaction[Any], handler: Handler) -> None:

@@ -193,16 +193,27 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
                 ),
             )
         )
-    heirs = [
-        (sitting.player_id, name)
+    others = [
+        (sitting, name)
         for sitting, name in zip(row.seats, seat_names(row.seats), strict=True)
-        if sitting.player_id not in (None, row.host_id) and sitting.ready
+        if sitting.player_id not in (None, row.host_id)
     ]
+    heirs = [(sitting.player_id, name) for sitting, name in others if sitting.ready]
     if heirs:
         blocks.append(
             Menu(
                 _("Make somebody else the host…"),
                 tuple(Option(name, Do("host", rest=str(person))) for person, name in heirs),
+            )
+        )
+    if others:
+        blocks.append(
+            Menu(
+                _("Put somebody out of this table…"),
+                tuple(
+                    Option(_("Put out {name}").format(name=name), Do("oust", rest=str(sitting.player_id)))
+                    for sitting, name in others
+                ),
             )
         )
     return Screen(tuple(blocks), face.colour)
@@ -228,6 +239,8 @@ def closed(face: AnyFace, row: MatchRow) -> Screen:
         reason = _("Called off: the table could not be shown for 30 days. It counts for nobody.")
     elif row.why == "unreadable":
         reason = _("Called off: its record could not be read for 30 days. It counts for nobody.")
+    elif row.why == "ended":
+        reason = _("Ended by those who look after this channel. It counts for nobody.")
     elif row.why == "expired":
         reason = _("Closed: nobody pressed Start in time. Type /play to open another.")
     else:
@@ -284,8 +297,9 @@ def hand(
         blocks.append(Text(f"ℹ️ {note}"))
     story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
     below: list[Block] = []
-    if match.row.over:
-        below.append(Text(_("The match is over; the table shows the result.")))
+    result = match.result() if match.row.over else None
+    if result is not None:  # also here: the table may be where nobody can see it any more
+        below += face.end(match.rules.view(match.state, None), result, called)
         below.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
     else:
         below += face.hand(view, called, legal, path)
@@ -334,6 +348,9 @@ def paused(row: MatchRow) -> str:
         "forbidden": _("I may not write in the table's channel any more."),
         "gone": _("The table's channel is gone."),
         "archived": _("The table's thread is closed."),
+        "locked": _("The table's thread is locked."),
+        "left": _("I am not a member of the table's server any more."),
+        "automod": _("AutoMod, the moderation of the table's server, does not let the table through."),
     }.get(row.paused_why or "", _("Discord does not take the table just now."))
     return reason + " " + _("The clock stands still. /matches puts the table up elsewhere.")
 

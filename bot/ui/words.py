@@ -34,6 +34,19 @@ def refusal(refused: Refused, faces: Faces) -> str:
         return _("This channel has its {n} tables already. End one, or use another channel.").format(
             n=facts.get("tables", 1)
         )
+    if refused.code == "too_many_yours":
+        return _("You have {n} tables in this channel already. /leave one, or use another channel.").format(
+            n=facts.get("tables", 1)
+        )
+    if refused.code == "no_place":
+        return _(
+            "That match was played in {link}, where I cannot write any more. Type /play in another channel."
+        ).format(link=facts.get("link"))
+    if refused.code == "not_invited":
+        return _(
+            "I am not a member of this server or chat, so I could not show a table here. Ask somebody who "
+            "manages the server to invite me ({link}), or play in a private chat with me."
+        ).format(link=facts.get("link"))
     if refused.code == "elsewhere":
         return _("The table {link} stays on its server, where the others see it.").format(
             link=facts.get("link")
@@ -68,10 +81,17 @@ def _plain() -> dict[str, str]:
         "cancelled": _("This table was closed. Type /play to open a new one."),
         "full": _("All seats are taken. Type /play to open your own table."),
         "not_seated": _("You have no seat in this match. Type /play to open a table of your own."),
+        "not_there": _(
+            "The table of this match is in a place that you cannot see, so you cannot act in it from here. "
+            "/leave gives up your seat."
+        ),
+        "put_out": _("The host has put you out of this table. Type /play to open a table of your own."),
+        "left": _("They have left the table already."),
         "seated": _("You already sit at this table."),
         "not_yours": _("Only those who played can ask for a rematch. Type /play to open a table."),
         "no_computer": _("There is no computer player to remove."),
         "waiting": _("It is not your turn. Your hand is under My hand at any time."),
+        "not_moderator": _("Only those who may manage messages in this channel can do that."),
         "not_manager": _("Only those who may manage this server can do that."),
         "cannot_write": _(
             "I cannot write here. Give me View Channel and Send Messages, or choose another channel."
