@@ -105,8 +105,16 @@ async def stand_in(matches: MatchService, match_id: int) -> bool:
     if not decisions.overdue(match, matches.now()):
         return False
     choices = await computers.stand_ins(match, decisions.STAND_IN)
-    row = await matches.change_match(match_id, lambda there, at: decisions.stand_in(there, choices, at))
-    return row.revision != match.row.revision
+    stood_in = False
+
+    def decide(there: Match, at: int) -> Decided | None:
+        nonlocal stood_in
+        decided = decisions.stand_in(there, choices, at)
+        stood_in = decided is not None
+        return decided
+
+    await matches.change_match(match_id, decide)
+    return stood_in
 
 
 async def pause(matches: MatchService, match_id: int, why: str) -> None:

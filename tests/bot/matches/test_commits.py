@@ -217,6 +217,27 @@ async def test_people_choose_while_a_computer_thinks_for_somebody_who_is_late(
     assert [entry.player_id for entry in guesses] == [BOB.id, None]
 
 
+@pytest.mark.timeout(60)
+async def test_nobody_is_stood_in_for_if_all_choose_while_the_computer_thinks(
+    process: Process, slow: Slow
+) -> None:
+    """Their choices raise the revision too, which is not the computer's doing."""
+    match = await process.begun(ANN, BOB, turn_order="guess")
+    number = match.row.id
+    assert match.row.deadline is not None
+    process.clock.seconds = match.row.deadline / 1000
+    standing_in = asyncio.create_task(operations.stand_in(process.matches, number))
+    try:
+        await slow.thinking()
+        await process.choose(number, ANN)
+        await process.choose(number, BOB, 5)
+    finally:
+        slow.may_choose.set()
+    assert not await standing_in
+    guesses = [entry for entry in await process.store.journal(number) if "chance" not in entry.entry]
+    assert [entry.player_id for entry in guesses] == [ANN.id, BOB.id]
+
+
 # Illegal choices
 
 
