@@ -8,11 +8,11 @@ from discord import app_commands
 from discord.app_commands import locale_str
 from pydantic import ValidationError
 
-from bot import house
 from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby, operations
 from bot.places import admission, rights
+from bot.store import preferences
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
 from cogs.games import FACES
@@ -46,13 +46,13 @@ async def open_table(
             )
             return
         rights.check(interaction)
-        rules = await house.of(press.desk.store, press.place.server_id)
+        server = await preferences.of_server(press.desk.store, press.place.server_id)
         desk, place, at = press.desk, press.place, press.desk.matches.now()
         await admission.open_table(
-            interaction.client, desk.store, rules, face.slug, place, press.person.id, at
+            interaction.client, desk.store, server, face.slug, place, press.person.id, at
         )
         row = await operations.open_lobby(
-            desk.matches, face.rules, chosen, press.person, place, pace or rules.pace
+            desk.matches, face.rules, chosen, press.person, place, pace or server.pace
         )
         try:
             message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))

@@ -9,7 +9,7 @@ from discord.ext import commands
 from bot.app import Parlour
 from bot.i18n import _
 from bot.matches import operations
-from bot.matches.refusals import Refused
+from bot.matches.errors import Refused
 from bot.screen import MENU_OPTIONS, Block, Button, Do, Menu, Option, Row, Screen, Text
 from bot.store import MatchRow, finding
 from bot.store.store import OPEN

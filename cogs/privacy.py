@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.app import Parlour
 from bot.i18n import _, ngettext
 from bot.matches import lobby, operations
-from bot.matches.refusals import Corrupt, Refused
+from bot.matches.errors import Corrupt, Refused
 from bot.screen import Button, Do, Row, Screen, Text
 from bot.store import finding, privacy
 from bot.store.bulk import StillSeated

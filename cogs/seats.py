@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.app import Parlour
 from bot.i18n import _
 from bot.matches import lobby, operations, pace
-from bot.matches.refusals import Corrupt
+from bot.matches.errors import Corrupt
 from bot.screen import MENU_OPTIONS, Block, Do, Menu, Option, Screen, Text, pages
 from bot.store import MatchRow, finding
 from bot.store.rows import Status

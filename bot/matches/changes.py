@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from bot.matches import pace
+from bot.matches.errors import Refused
 from bot.matches.match import Decided, called_off, given_up
-from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, Person
 
 PASSING = {"discord", "unreadable"}

@@ -12,8 +12,8 @@ from typing import Protocol
 
 from bot.clock import Clock
 from bot.matches import match as decisions
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.match import Choice, Decided, Match
-from bot.matches.refusals import Corrupt, Refused
 from bot.process import logs
 from bot.store import FAILURES, MatchRow, Store, finding
 from bot.store.store import Shards

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from bot.matches import pace
 from bot.matches.changes import of_row
+from bot.matches.errors import Refused
 from bot.matches.match import Decided, Match, called_off, started
-from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, Person, SeatRow
 from engine.core import AnyRules, BadOptions, Options
 from engine.luck import SEED_BYTES

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 from bot.matches import pace, results
-from bot.matches.refusals import Refused
+from bot.matches.errors import Refused
 from bot.store import Change, JournalRow, MatchRow, SeatRow
 from bot.store.rows import Status
 from engine.core import AnyRules, Event, Result, Seat, Veiled, apply_step, check_step

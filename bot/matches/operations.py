@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from bot.matches import changes, computers, lobby, pace
 from bot.matches import match as decisions
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.lobby import Place
 from bot.matches.match import Decided, Match
-from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.store import MatchRow, Person, bulk, finding
 from bot.store.store import Shards

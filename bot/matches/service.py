@@ -17,10 +17,10 @@ from bot import recent
 from bot.clock import Clock
 from bot.matches import computers, deliveries
 from bot.matches import match as decisions
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.frames import Frames
 from bot.matches.lobby import Lobby
 from bot.matches.match import Choice, Decided, Match
-from bot.matches.refusals import Corrupt, Refused
 from bot.store import FAILURES, Conflict, MatchRow, Store
 from engine.core import AnyRules
 

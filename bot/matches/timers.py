@@ -12,9 +12,9 @@ from functools import partial
 from typing import Protocol, TypeAlias
 
 from bot.matches import changes, lobby, operations
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.match import Decided
 from bot.matches.pace import DAY, RETRY, SECOND
-from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
 from bot.store import FAILURES, MatchRow, bulk, finding, overview

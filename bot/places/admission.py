@@ -6,11 +6,11 @@ towards the tables of the channel that it belongs to.
 
 import discord
 
-from bot.house import House
 from bot.matches import pace
+from bot.matches.errors import Refused
 from bot.matches.lobby import Place
-from bot.matches.refusals import Refused
 from bot.store import MatchRow, Store, finding
+from bot.store.preferences import ServerPreferences
 from bot.store.store import OPEN
 
 TABLES_OF_ONE = 3
@@ -24,32 +24,38 @@ It goes on when its owner presses; until then nobody who is present could end it
 
 
 async def open_table(
-    client: discord.Client, store: Store, house: House, slug: str, place: Place, host_id: int, at: int
+    client: discord.Client,
+    store: Store,
+    server: ServerPreferences,
+    slug: str,
+    place: Place,
+    host_id: int,
+    at: int,
 ) -> None:
     """Raise Refused (game_off, channel_off, too_many, too_many_yours) unless it may be opened here."""
-    if house.games and slug not in house.games:
-        raise Refused("game_off", games=house.games)
-    await _allowed(client, house, place)
+    if server.games and slug not in server.games:
+        raise Refused("game_off", games=server.games)
+    await _allowed(client, server, place)
     there = await _counted(store, place, at)
-    if len(there) >= house.tables:
-        raise Refused("too_many", tables=house.tables)
+    if len(there) >= server.tables:
+        raise Refused("too_many", tables=server.tables)
     if sum(row.host_id == host_id for row in there) >= TABLES_OF_ONE:
         raise Refused("too_many_yours", tables=TABLES_OF_ONE)
 
 
 async def bring_table(
-    client: discord.Client, store: Store, house: House, match_id: int, place: Place, at: int
+    client: discord.Client, store: Store, server: ServerPreferences, match_id: int, place: Place, at: int
 ) -> None:
     """Raise Refused (channel_off, too_many) unless the table of this match may be moved here."""
-    await _allowed(client, house, place)
+    await _allowed(client, server, place)
     there = await _counted(store, place, at)
-    if len(there) >= house.tables and all(row.id != match_id for row in there):
-        raise Refused("too_many", tables=house.tables)
+    if len(there) >= server.tables and all(row.id != match_id for row in there):
+        raise Refused("too_many", tables=server.tables)
 
 
-async def _allowed(client: discord.Client, house: House, place: Place) -> None:
-    if house.channels and not set(house.channels) & await containers(client, place):
-        raise Refused("channel_off", channels=house.channels)
+async def _allowed(client: discord.Client, server: ServerPreferences, place: Place) -> None:
+    if server.channels and not set(server.channels) & await containers(client, place):
+        raise Refused("channel_off", channels=server.channels)
 
 
 async def containers(client: discord.Client, place: Place) -> set[int]:

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.matches.refusals import Refused
+from bot.matches.errors import Refused
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """What the bot needs in a server, and all that its invitation asks for."""

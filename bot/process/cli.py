@@ -29,9 +29,9 @@ from bot.store import (
     ResultRow,
     Store,
     StoreUnusable,
-    board,
     bulk,
     finding,
+    leaderboard,
     opening,
     upkeep,
 )
@@ -248,9 +248,9 @@ async def _rebuild(url: str) -> tuple[list[int], int, dict[int, str]]:
             except CannotReplay as error:
                 unreadable[match_id] = str(error)
                 continue
-            if await board.replace_results(store, row, outcome):
+            if await leaderboard.replace_results(store, row, outcome):
                 differed.append(match_id)
-        people = await board.recount(store)
+        people = await leaderboard.recount(store)
     return differed, people, unreadable
 
 

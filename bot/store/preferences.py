@@ -1,7 +1,8 @@
 """What people have chosen for themselves, and managers for their servers."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Table, bindparam, select, update
 
 from bot.store.rows import Person
@@ -14,9 +15,31 @@ _CHOSEN = {
 }
 
 
-async def of_player(store: Store, player_id: int) -> dict[str, Any]:
+class ServerPreferences(BaseModel):
+    """What is in force on one server. ``games`` and ``channels``: all, when empty."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    games: tuple[str, ...] = ()
+    channels: tuple[int, ...] = ()
+    pace: Literal["live", "relaxed", "daily", "none"] = "relaxed"
+    notices: bool = True
+    tables: Annotated[int, Field(ge=1, le=100)] = 20
+    """How many lobbies and running matches a channel may have."""
+
+
+class PlayerPreferences(BaseModel):
+    """What a person wants: to be mentioned on their turn, to be warned by direct message."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    notices: bool = True
+    dm: bool = False
+
+
+async def of_player(store: Store, player_id: int) -> PlayerPreferences:
     """What the person has chosen."""
-    return await _chosen(store, players, player_id)
+    return PlayerPreferences.model_validate(await _chosen(store, players, player_id))
 
 
 async def set_player(store: Store, person: Person, **chosen: Any) -> None:
@@ -28,9 +51,10 @@ async def set_player(store: Store, person: Person, **chosen: Any) -> None:
         await connection.execute(settings)
 
 
-async def of_server(store: Store, server_id: int) -> dict[str, Any]:
-    """What the server's managers have chosen."""
-    return await _chosen(store, servers, server_id)
+async def of_server(store: Store, server_id: int | None) -> ServerPreferences:
+    """What the server's managers have chosen; the defaults in direct messages."""
+    chosen = {} if server_id is None else await _chosen(store, servers, server_id)
+    return ServerPreferences.model_validate(chosen)
 
 
 async def set_server(store: Store, server_id: int, **chosen: Any) -> None:

@@ -15,9 +15,9 @@ from bot.clock import Clock
 from bot.face import Faces
 from bot.i18n import speaking
 from bot.matches import changes
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.lobby import Place
 from bot.matches.match import Match
-from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
 from bot.recent import Recent

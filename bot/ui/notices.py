@@ -5,13 +5,13 @@ A match has one notice at a time. It is deleted when nobody whom it names is wai
 
 from collections.abc import Iterable, Sequence
 
-from bot import house, names
+from bot import names
 from bot.clock import Clock
 from bot.face import Faces
 from bot.i18n import _, speaking
 from bot.matches.match import Match
 from bot.recent import Recent
-from bot.store import FAILURES, Store
+from bot.store import FAILURES, Store, preferences
 from bot.ui import looking, screens
 from bot.ui.hands import Hands
 from bot.ui.messages import Messages, Outcome
@@ -73,13 +73,13 @@ class Notices:
 
     async def _send(self, match: Match, seats: Sequence[Seat], words: str, **facts: str) -> bool:
         row = match.row
-        if not (await house.of(self._store, row.server_id)).notices:
+        if not (await preferences.of_server(self._store, row.server_id)).notices:
             return True
         people = {
             seat: person
             for seat in seats
             if (person := row.seats[seat].player_id) is not None
-            and (await house.wishes(self._store, person)).notices
+            and (await preferences.of_player(self._store, person)).notices
         }
         if not people:
             return True
@@ -127,6 +127,6 @@ class Notices:
 
     async def _privately(self, match: Match, person: int, words: str) -> None:
         """Send a direct message to somebody who wants such."""
-        if (await house.wishes(self._store, person)).dm:
+        if (await preferences.of_player(self._store, person)).dm:
             link = screens.link(match.row.server_id, await self._tables.where(match.row.id))
             await self._messages.privately(person, f"{words} {link}")

@@ -18,9 +18,9 @@ from bot import names
 from bot.face import Faces
 from bot.i18n import _, speaking
 from bot.matches.deliveries import DELIVERY, Delivery
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.lobby import Place
 from bot.matches.match import Match
-from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.places.presence import Presence
 from bot.process import logs, metrics

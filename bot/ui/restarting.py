@@ -4,7 +4,7 @@ import asyncio
 
 from bot.clock import Clock
 from bot.i18n import _, speaking
-from bot.matches.refusals import Corrupt, Refused
+from bot.matches.errors import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
 from bot.ui import looking, screens

@@ -4,7 +4,7 @@ import discord
 
 from bot.face import Faces
 from bot.i18n import _, ngettext
-from bot.matches.refusals import Refused
+from bot.matches.errors import Refused
 from bot.ui import screens
 
 TOO_LARGE = 413

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sqlalchemy import create_engine, insert, text
 
-from bot.store import Person, Store, board, finding, overview
-from bot.store.board import SUMS, Board
+from bot.store import Person, Store, finding, leaderboard, overview
+from bot.store.leaderboard import SUMS, Leaderboard
 from bot.store.schema import tallies
 from bot.store.store import remembered
 from tests.bench.figures import quantile, verdict
@@ -71,7 +71,7 @@ async def fill(folder: Path, over: int) -> str:
     with engine.begin() as connection:
         for statement in ROWS.split(";\n"):
             connection.execute(text(statement), {"over": over} if ":over" in statement else {})
-        connection.execute(insert(tallies).from_select(SUMS, board.summed()))
+        connection.execute(insert(tallies).from_select(SUMS, leaderboard.summed()))
     engine.dispose()
     return url
 
@@ -82,14 +82,14 @@ QUESTIONS: dict[str, tuple[Callable[[Store], Awaitable[object]], float]] = {
         BUDGET,
     ),
     "/matches": (lambda store: finding.of_person(store, 7, ("lobby", "running")), BUDGET),
-    "/stats": (lambda store: board.tallies(store, 7, solo=False), BUDGET),
+    "/stats": (lambda store: leaderboard.tallies(store, 7, solo=False), BUDGET),
     "start and end: running matches": (lambda store: finding.count(store, "running"), BUDGET),
     "start: what was touched lately": (lambda store: finding.touched(store, NOW - 60_000), BUDGET),
     "/metrics: open matches": (overview.counts, BUDGET),
-    "/leaderboard, server": (lambda store: board.page(store, Board(7), size=10, mine=7), LONG),
-    "/leaderboard, everywhere": (lambda store: board.page(store, Board(), size=10, mine=7), LONG),
+    "/leaderboard, server": (lambda store: leaderboard.page(store, Leaderboard(7), size=10, mine=7), LONG),
+    "/leaderboard, everywhere": (lambda store: leaderboard.page(store, Leaderboard(), size=10, mine=7), LONG),
     "/leaderboard, everywhere, month": (
-        lambda store: board.page(store, Board(since=NOW - MONTH), size=10, mine=7),
+        lambda store: leaderboard.page(store, Leaderboard(since=NOW - MONTH), size=10, mine=7),
         LONG,
     ),
 }

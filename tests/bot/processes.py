@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.matches import lobby, operations
+from bot.matches.errors import Refused
 from bot.matches.lobby import Place
 from bot.matches.match import Match
-from bot.matches.refusals import Refused
 from bot.matches.service import MatchService
 from bot.store import Change, MatchRow, Person, Store
 from engine.games import GAMES

@@ -58,8 +58,8 @@ async def test_group_B_a_fault_in_a_command(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(finding, "of_person", fails)
-        patched.setattr("bot.store.board.page", fails)
-        patched.setattr("bot.store.board.tallies", fails)
+        patched.setattr("bot.store.leaderboard.page", fails)
+        patched.setattr("bot.store.leaderboard.tallies", fails)
         assert "went wrong" in (await ann.type(command)).sentence
     assert len(world.complaints.take()) == 1
     assert "went wrong" not in (await ann.type(command)).private.text

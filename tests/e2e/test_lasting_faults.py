@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot import house
 from bot.matches import pace
-from bot.store import Store
+from bot.store import Store, preferences
 from tests.e2e.notices import everybody_away, is_told, play_until_the_others_turn, take_notices_away
 from tests.e2e.player import first_choice, is_over, playable, running
 from tests.e2e.simulator import take_errors
@@ -55,7 +54,7 @@ async def test_group_G_unrenderable_match_does_not_block_others(
 async def test_group_G_failed_retry_is_retried(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
     with monkeypatch.context() as patched:
-        patched.setattr(house, "of", broken)
+        patched.setattr(preferences, "of_server", broken)
         await play_until_the_others_turn(player, mover)
         patched.setattr(Store, "revision", broken)
         await world.later(pace.MINUTE)

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot import house
 from bot.matches import changes, computers, operations, pace
-from bot.store import MatchRow
+from bot.store import MatchRow, preferences
 from tests.e2e.notices import everybody_away, is_told, mentioned, play_until_the_others_turn
 from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
 from tests.e2e.sound import kept, pressed_by, shows_what_is_kept
@@ -176,7 +175,7 @@ async def test_group_B_everybody_is_notified_after_a_database_failure(
 ) -> None:
     player, mover, _other = await everybody_away(world, pace="daily")
     with monkeypatch.context() as patched:
-        patched.setattr(house, "of", broken)
+        patched.setattr(preferences, "of_server", broken)
         await play_until_the_others_turn(player, mover)
     assert world.complaints.take()
     assert not await is_told(world, player)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.matches import operations, pace
+from bot.matches.errors import Refused
 from bot.matches.match import Match
-from bot.matches.refusals import Refused
 from tests.e2e.player import running
 from tests.e2e.shown import match_number, text_of
 from tests.e2e.sound import table_of

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.matches import results
-from bot.store import board
+from bot.store import leaderboard
 from cogs import FACES
 from engine.games import GAMES
 from tests.e2e.cases import MOST_PEOPLE, SEATS, Case, cases, typed, values
@@ -77,7 +77,9 @@ async def hold(world: World, player: Player, case: Case) -> None:
         assert await pressed_by(world, player.match, person.id) == chosen_by
     result = match.result()
     assert result is not None
-    assert not await board.replace_results(world.bot.store, match.row, results.outcome(match.row, result))
+    assert not await leaderboard.replace_results(
+        world.bot.store, match.row, results.outcome(match.row, result)
+    )
     table = player.table
     winners = [match.row.seats[winner].name for winner in result.winners]
     assert len(winners) == len(match.row.seats) or all(name in table.text for name in winners)
@@ -121,4 +123,4 @@ async def test_the_results_are_what_the_journals_say(world: World, ann: Person, 
         match = await world.bot.matches.match(number)
         result = match.result()
         assert result is not None
-        assert not await board.replace_results(store, match.row, results.outcome(match.row, result))
+        assert not await leaderboard.replace_results(store, match.row, results.outcome(match.row, result))

@@ -1,4 +1,4 @@
-"""What the whole tree must hold: no trace of one machine, locks that match, a house that knows no game."""
+"""What the whole tree must hold: no trace of one machine, locks that match, a bot that knows no game."""
 
 import re
 import subprocess

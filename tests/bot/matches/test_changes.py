@@ -10,9 +10,9 @@ import pytest
 
 from bot.matches import changes, pace
 from bot.matches import match as decisions
+from bot.matches.errors import Refused
 from bot.matches.match import Choice, Decided, Match
 from bot.matches.pace import DAY, HOUR, MINUTE
-from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, SeatRow
 from engine.core import IllegalAction
 from tests.bot.kept import over, sitting

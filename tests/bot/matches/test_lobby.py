@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.matches import lobby, pace
+from bot.matches.errors import Refused
 from bot.matches.lobby import COMPUTERS, Lobby, Place
 from bot.matches.match import Decided, Match
-from bot.matches.refusals import Refused
 from bot.store import MatchRow, Person, SeatRow
 from engine.core import BadOptions
 from tests.bot.kept import lobby_row, over, sitting

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.matches import lobby, operations, service
+from bot.matches.errors import Refused
 from bot.matches.match import Match
-from bot.matches.refusals import Refused
 from bot.store import JournalRow, Store
 from engine.games import GAMES
 from tests.bot.kept import finished, lobby_row, sitting

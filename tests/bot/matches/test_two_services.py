@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from bot.matches import lobby, operations
+from bot.matches.errors import Refused
 from bot.matches.match import Match
-from bot.matches.refusals import Refused
 from tests.bot.processes import ANN, BOB, CAT, Process, stamp_of
 
 

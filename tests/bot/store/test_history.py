@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from bot.store import Person, Store, board, bulk, finding, overview
-from bot.store.board import Board
+from bot.store import Person, Store, bulk, finding, leaderboard, overview
+from bot.store.leaderboard import Leaderboard
 from bot.store.rows import WHOLE
 from tests.bot.kept import changed, finished, open_lobby, over, sitting
 
@@ -28,11 +28,11 @@ QUESTIONS: dict[str, Callable[[Store], Awaitable[object]]] = {
     "matches touched lately": lambda store: finding.touched(store, 5),
     "running matches": lambda store: finding.count(store, "running"),
     "open matches by status": overview.counts,
-    "board of all time": lambda store: board.page(store, Board(), size=10, mine=1),
-    "board of a server and game": lambda store: board.page(store, Board(10, "hilo"), size=10),
-    "board of a month": lambda store: board.page(store, Board(since=5), size=10),
-    "board of a month of a server": lambda store: board.page(store, Board(10, since=5), size=10),
-    "figures of a person": lambda store: board.tallies(store, 1, solo=False),
+    "board of all time": lambda store: leaderboard.page(store, Leaderboard(), size=10, mine=1),
+    "board of a server and game": lambda store: leaderboard.page(store, Leaderboard(10, "hilo"), size=10),
+    "board of a month": lambda store: leaderboard.page(store, Leaderboard(since=5), size=10),
+    "board of a month of a server": lambda store: leaderboard.page(store, Leaderboard(10, since=5), size=10),
+    "figures of a person": lambda store: leaderboard.tallies(store, 1, solo=False),
     "heartbeat": lambda store: bulk.beat(store, "all", 10_000, moment=5),
 }
 

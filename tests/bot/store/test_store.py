@@ -18,8 +18,8 @@ from bot.store import (
     SeatRow,
     Store,
     TableRow,
-    board,
     finding,
+    leaderboard,
 )
 from bot.store.rows import WHOLE
 from bot.store.schema import journal, matches, players, results, seats, tables
@@ -329,11 +329,11 @@ async def test_results_can_be_put_anew(store: Store) -> None:
     await finished(store, {BOB: (WHOLE, 3), ANN: (0, 1)}, at=6)
     before = await lines(store)
     outcome = [ResultRow(0, 1, False, WHOLE, 3), ResultRow(1, 2, False, 0, 1)]
-    assert not await board.replace_results(store, first, outcome)
+    assert not await leaderboard.replace_results(store, first, outcome)
     assert await lines(store) == before
-    assert await board.replace_results(store, first, [outcome[0]._replace(score=4), outcome[1]])
+    assert await leaderboard.replace_results(store, first, [outcome[0]._replace(score=4), outcome[1]])
     assert await lines(store) == [{**before[0], "score": 4}, *before[1:]]
-    assert await board.replace_results(store, first, outcome)
+    assert await leaderboard.replace_results(store, first, outcome)
     assert await lines(store) == before
 
 
@@ -357,7 +357,7 @@ async def test_no_column_of_a_result_can_be_tampered_with(store: Store, tampered
     async with store.engine.begin() as connection:
         await connection.exec_driver_sql(f"update results set {tampered}")
     outcome = [ResultRow(0, 1, False, WHOLE, 3), ResultRow(1, 2, False, 0, 1)]
-    assert await board.replace_results(store, row, outcome)
+    assert await leaderboard.replace_results(store, row, outcome)
     assert await lines(store) == before
 
 

@@ -11,7 +11,7 @@ from typing import get_args
 import pytest
 
 from bot.matches import lobby
-from bot.matches.refusals import Refused
+from bot.matches.errors import Refused
 from bot.store.rows import Status
 from bot.ui import words
 from cogs import FACES
@@ -43,8 +43,8 @@ def raised() -> Iterator[str]:
 def said(code: str, slug: str = next(iter(FACES))) -> str:
     row = lobby_row(*sitting("an_n", "bob"), slug=slug, id=7)
     error = BadOptions("seats", "out_of_range", least=2, most=4)
-    house = {"games": [*FACES], "channels": [2**62, 2**62 + 1], "tables": 3}
-    return words.refusal(Refused(code, row=row, error=error, **house), FACES)
+    server = {"games": [*FACES], "channels": [2**62, 2**62 + 1], "tables": 3}
+    return words.refusal(Refused(code, row=row, error=error, **server), FACES)
 
 
 def test_every_code_is_documented_and_every_documented_one_is_used() -> None:

@@ -30,7 +30,7 @@ SUMS = ["server_id", "slug", "solo", "player_id", "share", "score", "matches"]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Leaderboard:
     """Which results count: where, of which game, against people or computers (``solo``), since when."""
 
     server_id: int | None = None
@@ -40,7 +40,7 @@ class Board:
 
 
 class Page(NamedTuple):
-    """Lines of a board, of all the people on it.
+    """Lines of a leaderboard, of all the people on it.
 
     ``number`` is the page's, from 0; ``mine`` is one's own line, on whatever page it is.
     """
@@ -60,12 +60,14 @@ class Tally(NamedTuple):
     matches: int
 
 
-async def page(store: Store, board: Board, *, size: int, number: int = 0, mine: int | None = None) -> Page:
-    """A page of the board (counted from 0; the last one if there are fewer), and the line of ``mine``.
+async def page(
+    store: Store, which: Leaderboard, *, size: int, number: int = 0, mine: int | None = None
+) -> Page:
+    """A page of the leaderboard (counted from 0; the last one if there are fewer), and the line of ``mine``.
 
     Most wins come first, then most points, then fewest matches; equals share a rank.
     """
-    ranked = _ranked(board).cte()
+    ranked = _ranked(which).cte()
     last = (ranked.c.people - 1) // size
     first = case((last < number, last), else_=number) * size
     shown = and_(ranked.c.place > first, ranked.c.place <= first + size)
@@ -143,7 +145,7 @@ def summed(*which: ColumnElement[bool]) -> Select[Any]:
     return select(union_all(*(part.where(*where) for part in parts)).subquery())
 
 
-def _since(board: Board, since: int) -> Select[Any]:
+def _since(which: Leaderboard, since: int) -> Select[Any]:
     """What everybody got from matches that have ended since then."""
     # Not the bare column, by whose index SQLite would go through the results of all time.
     person = results.c.player_id + 0
@@ -152,27 +154,27 @@ def _since(board: Board, since: int) -> Select[Any]:
         func.sum(results.c.share).label("share"),
         func.sum(results.c.score).label("score"),
         func.count().label("matches"),
-    ).where(person > 0, results.c.solo == board.solo, results.c.ended_at >= since)
-    if board.server_id is not None:
-        query = query.where(results.c.server_id == board.server_id)
-    if board.slug is not None:
-        query = query.where(results.c.slug == board.slug)
+    ).where(person > 0, results.c.solo == which.solo, results.c.ended_at >= since)
+    if which.server_id is not None:
+        query = query.where(results.c.server_id == which.server_id)
+    if which.slug is not None:
+        query = query.where(results.c.slug == which.slug)
     return query.group_by(person)
 
 
-def _ever(board: Board) -> Select[Any]:
+def _ever(which: Leaderboard) -> Select[Any]:
     """What everybody got from all matches."""
     return select(sums.c.player_id, sums.c.share, sums.c.score, sums.c.matches).where(
-        sums.c.server_id == (board.server_id or 0),
-        sums.c.slug == (board.slug or ""),
-        sums.c.solo == board.solo,
+        sums.c.server_id == (which.server_id or 0),
+        sums.c.slug == (which.slug or ""),
+        sums.c.solo == which.solo,
     )
 
 
-def _ranked(board: Board) -> Select[Any]:
-    got = (_ever(board) if board.since is None else _since(board, board.since)).subquery()
+def _ranked(which: Leaderboard) -> Select[Any]:
+    got = (_ever(which) if which.since is None else _since(which, which.since)).subquery()
     # Points of different games cannot be compared, so they break ties on a single game's board only.
-    order = [got.c.share.desc(), *([got.c.score.desc()] if board.slug else []), got.c.matches]
+    order = [got.c.share.desc(), *([got.c.score.desc()] if which.slug else []), got.c.matches]
     return select(
         got,
         func.rank().over(order_by=order).label("rank"),

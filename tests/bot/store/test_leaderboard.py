@@ -10,8 +10,8 @@ from random import Random
 import pytest
 from sqlalchemy import delete, update
 
-from bot.store import Person, ResultRow, SeatRow, Standing, Store, board, bulk
-from bot.store.board import Board, Page, Tally
+from bot.store import Person, ResultRow, SeatRow, Standing, Store, bulk, leaderboard
+from bot.store.leaderboard import Leaderboard, Page, Tally
 from bot.store.rows import WHOLE
 from bot.store.schema import tallies
 from tests.bot.kept import changed, open_lobby, over
@@ -60,7 +60,7 @@ async def keep(store: Store, matches: Sequence[Finished]) -> None:
         await changed(store, row, results=one.lines, **over("x", one.at))
 
 
-def counted(matches: Sequence[Finished], which: Board) -> list[ResultRow]:
+def counted(matches: Sequence[Finished], which: Leaderboard) -> list[ResultRow]:
     """The results that a board is about."""
     return [
         line
@@ -73,7 +73,7 @@ def counted(matches: Sequence[Finished], which: Board) -> list[ResultRow]:
     ]
 
 
-def expected(matches: Sequence[Finished], which: Board) -> list[Standing]:
+def expected(matches: Sequence[Finished], which: Leaderboard) -> list[Standing]:
     """Everybody on the board, by the rule as it is told to people."""
     lines = counted(matches, which)
     figures = {}
@@ -95,8 +95,8 @@ def expected(matches: Sequence[Finished], which: Board) -> list[Standing]:
     ]
 
 
-BOARDS = [
-    Board(server, slug, solo, since)
+LEADERBOARDS = [
+    Leaderboard(server, slug, solo, since)
     for server, slug, solo, since in product(
         [None, 1, 2, 3], [None, *SLUGS, "none"], [False, True], [None, 1_000, 1_004, 1_009, 1_010]
     )
@@ -111,35 +111,39 @@ async def played(store: Store, request: pytest.FixtureRequest) -> list[Finished]
 
 
 async def test_group_N_every_board(store: Store, played: list[Finished]) -> None:
-    for which in BOARDS:
+    for which in LEADERBOARDS:
         people = expected(played, which)
-        assert await board.page(store, which, size=100) == Page(len(people), 0, people, None), which
+        assert await leaderboard.page(store, which, size=100) == Page(len(people), 0, people, None), which
 
 
 async def test_group_N_pages_put_together_are_the_board(store: Store, played: list[Finished]) -> None:
-    for which, size in product(BOARDS[::7], (1, 3, 10)):
+    for which, size in product(LEADERBOARDS[::7], (1, 3, 10)):
         people = expected(played, which)
         last = max(0, len(people) - 1) // size
         for number in range(last + 1):
-            page = await board.page(store, which, size=size, number=number)
+            page = await leaderboard.page(store, which, size=size, number=number)
             assert page == Page(len(people), number, people[number * size : (number + 1) * size], None)
-        assert await board.page(store, which, size=size, number=10_000) == page
+        assert await leaderboard.page(store, which, size=size, number=10_000) == page
 
 
 async def test_group_N_everybody_finds_their_own_line(store: Store, played: list[Finished]) -> None:
-    for which in BOARDS[::9]:
+    for which in LEADERBOARDS[::9]:
         lines = {line.player_id: line for line in expected(played, which)}
         for person in (*PEOPLE, ABSENT):
-            page = await board.page(store, which, size=2, mine=person.id)
+            page = await leaderboard.page(store, which, size=2, mine=person.id)
             assert page.mine == lines.get(person.id)
             assert len(page.lines) == min(2, len(lines))
 
 
 async def test_group_N_figures_by_game(store: Store, played: list[Finished]) -> None:
     for person, solo, server in product((*PEOPLE[:5], ABSENT), (False, True), (None, 1)):
-        tallies = await board.tallies(store, person.id, solo=solo, server_id=server)
+        tallies = await leaderboard.tallies(store, person.id, solo=solo, server_id=server)
         mine = {
-            slug: [line for line in counted(played, Board(server, slug, solo)) if line.player_id == person.id]
+            slug: [
+                line
+                for line in counted(played, Leaderboard(server, slug, solo))
+                if line.player_id == person.id
+            ]
             for slug in SLUGS
         }
         assert sorted(tallies) == sorted(
@@ -158,10 +162,10 @@ async def test_group_N_equals_share_a_rank_and_the_next_one_skips(store: Store) 
         ResultRow(seat, PEOPLE[seat].id, False, share, score) for seat, (share, score) in enumerate(figures)
     )
     await keep(store, [Finished(1, "this", 1_000, lines)])
-    one_game = (await board.page(store, Board(slug="this"), size=10)).lines
+    one_game = (await leaderboard.page(store, Leaderboard(slug="this"), size=10)).lines
     assert [line.rank for line in one_game] == [1, 1, 3, 4, 4, 4, 7]
     assert [line.player_id for line in one_game] == [person.id for person in PEOPLE[:7]]
-    everything = (await board.page(store, Board(), size=10)).lines
+    everything = (await leaderboard.page(store, Leaderboard(), size=10)).lines
     assert [line.rank for line in everything] == [1, 1, 1, 4, 4, 4, 4]
 
 
@@ -170,8 +174,8 @@ async def test_group_N_fewer_matches_break_a_tie(store: Store) -> None:
     won = [ResultRow(0, person.id, False, WHOLE, 1) for person in (ann, bob)]
     lost = ResultRow(0, ann.id, False, 0, 0)
     await keep(store, [Finished(1, "this", 1_000, (line,)) for line in (*won, lost)])
-    for which in (Board(), Board(slug="this")):
-        lines = (await board.page(store, which, size=10)).lines
+    for which in (Leaderboard(), Leaderboard(slug="this")):
+        lines = (await leaderboard.page(store, which, size=10)).lines
         assert [(line.rank, line.player_id, line.rate) for line in lines] == [
             (1, bob.id, 1),
             (2, ann.id, 0.5),
@@ -190,7 +194,7 @@ async def test_group_N_shared_wins_add_up_to_whole_ones(store: Store) -> None:
         for _ in range(k)
     ]
     await keep(store, matches)
-    mine = (await board.page(store, Board(), size=1, mine=PEOPLE[0].id)).mine
+    mine = (await leaderboard.page(store, Leaderboard(), size=1, mine=PEOPLE[0].id)).mine
     assert mine is not None
     assert mine.wins == 6
 
@@ -198,32 +202,34 @@ async def test_group_N_shared_wins_add_up_to_whole_ones(store: Store) -> None:
 async def test_group_N_the_board_has_the_latest_name(store: Store) -> None:
     await keep(store, [Finished(1, "this", 1_000, (ResultRow(0, PEOPLE[0].id, False, WHOLE, 0),))])
     await store.remember(Person(PEOPLE[0].id, "new name"))
-    assert [line.name for line in (await board.page(store, Board(), size=1)).lines] == ["new name"]
+    assert [line.name for line in (await leaderboard.page(store, Leaderboard(), size=1)).lines] == [
+        "new name"
+    ]
 
 
 async def test_group_N_recounting_finds_nothing_wrong(store: Store, played: list[Finished]) -> None:
-    before = [await board.page(store, which, size=100) for which in BOARDS]
-    assert await board.recount(store) == 0
-    assert [await board.page(store, which, size=100) for which in BOARDS] == before
+    before = [await leaderboard.page(store, which, size=100) for which in LEADERBOARDS]
+    assert await leaderboard.recount(store) == 0
+    assert [await leaderboard.page(store, which, size=100) for which in LEADERBOARDS] == before
 
 
 async def test_group_N_recounting_mends_sums_that_are_wrong(store: Store, played: list[Finished]) -> None:
-    before = [await board.page(store, which, size=100) for which in BOARDS]
-    one, other, *_ = [line.player_id for line in expected(played, Board())]
+    before = [await leaderboard.page(store, which, size=100) for which in LEADERBOARDS]
+    one, other, *_ = [line.player_id for line in expected(played, Leaderboard())]
     async with store.writing() as connection:
         await connection.execute(delete(tallies).where(tallies.c.player_id == one))
         await connection.execute(update(tallies).where(tallies.c.player_id == other).values(score=12_345))
-    assert [await board.page(store, which, size=100) for which in BOARDS] != before
-    assert await board.recount(store) == 2
-    assert [await board.page(store, which, size=100) for which in BOARDS] == before
+    assert [await leaderboard.page(store, which, size=100) for which in LEADERBOARDS] != before
+    assert await leaderboard.recount(store) == 2
+    assert [await leaderboard.page(store, which, size=100) for which in LEADERBOARDS] == before
 
 
 async def test_group_N_who_was_erased_is_on_no_board(store: Store, played: list[Finished]) -> None:
-    gone = expected(played, Board())[0].player_id
+    gone = expected(played, Leaderboard())[0].player_id
     await bulk.erase(store, gone)
-    for which in (Board(), Board(since=0)):
-        page = await board.page(store, which, size=100)
+    for which in (Leaderboard(), Leaderboard(since=0)):
+        page = await leaderboard.page(store, which, size=100)
         assert [line.player_id for line in page.lines] == [
             line.player_id for line in expected(played, which) if line.player_id != gone
         ]
-    assert await board.recount(store) == 0
+    assert await leaderboard.recount(store) == 0

@@ -11,8 +11,8 @@ from bot import names
 from bot.app import Parlour
 from bot.i18n import _, ngettext
 from bot.screen import Block, Button, Do, Row, Screen, Text
-from bot.store import Standing, board
-from bot.store.board import Board
+from bot.store import Standing, leaderboard
+from bot.store.leaderboard import Leaderboard
 from bot.ui import screens
 from bot.ui.ids import Malformed
 from bot.ui.layout import layout
@@ -30,7 +30,7 @@ Period: TypeAlias = Literal["week", "month", "all"]
 Against: TypeAlias = Literal["people", "computers"]
 
 
-class Boards(commands.Cog):
+class Results(commands.Cog):
     """The commands about results."""
 
     @app_commands.command(description="Who wins most")
@@ -63,7 +63,7 @@ class Boards(commands.Cog):
             called = names.alone(names.readable(person.display_name, person.name), f"`{person.id}`")
             blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
             for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
-                tallies = await board.tallies(store, person.id, solo=solo)
+                tallies = await leaderboard.tallies(store, person.id, solo=solo)
                 lines = [
                     "- "
                     + _("**{game}**: {won} of {played} won ({rate:.0%}), {points} points").format(
@@ -96,9 +96,9 @@ async def _show(press: Press, which: str) -> None:
     game, period, where, against, number = which.split("-")
     server = press.interaction.guild_id if where == "server" else None
     since = None if (span := PERIODS[period]) is None else press.desk.matches.now() - span
-    chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
+    chosen = Leaderboard(server, None if game == ANY_GAME else game, against == "computers", since)
     store = press.desk.store
-    page = await board.page(store, chosen, size=PAGE, number=int(number), mine=press.person.id)
+    page = await leaderboard.page(store, chosen, size=PAGE, number=int(number), mine=press.person.id)
     lines = [_line(standing, chosen) for standing in page.lines]
     last = (page.people - 1) // PAGE
     title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
@@ -119,7 +119,7 @@ async def _show(press: Press, which: str) -> None:
     await press.show(layout(Screen(tuple(blocks))))
 
 
-def _empty(chosen: Board) -> str:
+def _empty(chosen: Leaderboard) -> str:
     if chosen.solo:
         return _("Nobody yet. Play a match against computers to be the first.")
     return _(
@@ -127,7 +127,7 @@ def _empty(chosen: Board) -> str:
     )
 
 
-def _which(chosen: Board, period: str) -> str:
+def _which(chosen: Leaderboard, period: str) -> str:
     spans = {"week": _("last 7 days"), "month": _("last 30 days"), "all": _("all time")}
     where = _("this server") if chosen.server_id is not None else _("everywhere")
     against = _("against computers") if chosen.solo else _("among people")
@@ -138,7 +138,7 @@ def _rule() -> str:
     return _("-# What a computer won for somebody who left, or was away at the end, counts for nobody.")
 
 
-def _line(standing: Standing, chosen: Board) -> str:
+def _line(standing: Standing, chosen: Leaderboard) -> str:
     called = names.alone(standing.name, f"#{standing.player_id % 1000}")
     figures = ngettext(
         "{won} won of {played} match ({rate:.0%})",
@@ -156,4 +156,4 @@ def wins(number: float) -> str:
 
 
 async def setup(bot: Parlour) -> None:
-    await bot.add_cog(Boards())
+    await bot.add_cog(Results())

@@ -6,10 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import house
 from bot.app import Parlour
 from bot.i18n import _
-from bot.matches.refusals import Refused
+from bot.matches.errors import Refused
 from bot.screen import Do, Screen, Text, pages
 from bot.store import preferences
 from bot.ui import screens
@@ -119,7 +118,7 @@ async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any])
 async def _listed(interaction: discord.Interaction[Any], name: str, item: Any, allowed: bool) -> None:
     async def handler(press: Press) -> None:
         server = _managed(press)
-        listed = list(getattr(await house.of(press.desk.store, server), name))
+        listed = list(getattr(await preferences.of_server(press.desk.store, server), name))
         if allowed and item not in listed:
             listed.append(item)
         elif not allowed:
@@ -145,17 +144,17 @@ async def turn_page(press: Press) -> None:
 
 
 async def _show(press: Press, server: int, page: int = 0) -> None:
-    rules = await house.of(press.desk.store, server)
-    games = ", ".join(press.desk.faces[slug].title() for slug in rules.games if slug in press.desk.faces)
-    listed = pages(rules.channels, CHANNELS)
+    chosen = await preferences.of_server(press.desk.store, server)
+    games = ", ".join(press.desk.faces[slug].title() for slug in chosen.games if slug in press.desk.faces)
+    listed = pages(chosen.channels, CHANNELS)
     page = min(page, len(listed) - 1)
     channels = ", ".join(f"<#{channel}>" for channel in listed[page])
     lines = [
         _("### This server"),
         _("Games: **{games}**").format(games=games or _("all")),
-        _("Time for a decision: **{pace}**").format(pace=screens.pace_name(rules.pace)),
-        _("Turn notices: **{state}**").format(state=_("on") if rules.notices else _("off")),
-        _("Tables a channel: **{n}**").format(n=rules.tables),
+        _("Time for a decision: **{pace}**").format(pace=screens.pace_name(chosen.pace)),
+        _("Turn notices: **{state}**").format(state=_("on") if chosen.notices else _("off")),
+        _("Tables a channel: **{n}**").format(n=chosen.tables),
         _("-# Running matches keep what they began with."),
     ]
     where = _("Channels: {channels}").format(channels=channels or _("**all**"))
@@ -185,7 +184,7 @@ class Settings(commands.Cog):
             changed = {name: value for name, value in chosen.items() if value is not None}
             if changed:
                 await preferences.set_player(store, press.person, **changed)
-            wishes = await house.wishes(store, press.person.id)
+            wishes = await preferences.of_player(store, press.person.id)
             state = {True: _("on"), False: _("off")}
             lines = [
                 _("### Your settings"),

@@ -9,7 +9,7 @@ import discord
 import pytest
 import simcord
 
-from bot.store import board, preferences
+from bot.store import leaderboard, preferences
 from tests.e2e.player import running
 from tests.e2e.world import Person, World
 
@@ -32,7 +32,7 @@ async def test_group_K_only_allowed_games_and_channels(world: World, manager: Pe
 async def test_a_stranger_changes_nothing(world: World, ann: Person) -> None:
     with pytest.raises(simcord.SetupError, match="not visible"):
         await ann.type("server limit", tables=1)
-    assert await preferences.of_server(world.bot.store, world.guild.id) == {}
+    assert await preferences.of_server(world.bot.store, world.guild.id) == preferences.ServerPreferences()
 
 
 async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> None:
@@ -45,12 +45,14 @@ async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> 
 
 async def test_erased_people_leave_figures_right(world: World, ann: Person, bob: Person) -> None:
     await (await running(world, [ann, bob])).finish()
-    before = (await board.page(world.bot.store, board.Board(), size=9, mine=bob.id)).mine
+    before = (await leaderboard.page(world.bot.store, leaderboard.Leaderboard(), size=9, mine=bob.id)).mine
     panel = (await ann.type("privacy")).private
     asked = (await ann.press(panel, "Erase…")).private
     await ann.press(asked, "Erase everything")
-    assert (await board.page(world.bot.store, board.Board(), size=9, mine=ann.id)).mine is None
-    after = (await board.page(world.bot.store, board.Board(), size=9, mine=bob.id)).mine
+    assert (
+        await leaderboard.page(world.bot.store, leaderboard.Leaderboard(), size=9, mine=ann.id)
+    ).mine is None
+    after = (await leaderboard.page(world.bot.store, leaderboard.Leaderboard(), size=9, mine=bob.id)).mine
     assert before is not None
     assert after is not None
     assert after._replace(rank=0) == before._replace(rank=0)
