@@ -1,7 +1,7 @@
 """/leaderboard and /stats: figures from finished matches."""
 
 import re
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import discord
 from discord import app_commands
@@ -16,8 +16,8 @@ from bot.store.leaderboard import Leaderboard
 from bot.ui import screens
 from bot.ui.ids import Malformed
 from bot.ui.layout import layout
-from bot.ui.press import Press, command, handles
-from cogs.choices import ANY_GAME, game_choices
+from bot.ui.press import Press, answers, handles
+from cogs.games import ANY_GAME, game_choices
 
 PAGE = 10
 DAY = 24 * 60 * 60 * 1000
@@ -41,46 +41,42 @@ class Results(commands.Cog):
         against="Matches among people, or of one person against computers",
     )
     @app_commands.choices(game=game_choices())
+    @answers
     async def leaderboard(
         self,
-        interaction: discord.Interaction[Any],
+        press: Press,
         game: str = ANY_GAME,
         period: Period = "all",
         where: Where = "server",
         against: Against = "people",
     ) -> None:
-        async def handler(press: Press) -> None:
-            await _show(press, f"{game}-{period}-{where}-{against}-0")
-
-        await command(interaction, handler)
+        await _show(press, f"{game}-{period}-{where}-{against}-0")
 
     @app_commands.command(description="Somebody's figures, or your own")
     @app_commands.describe(user="Whose figures")
-    async def stats(self, interaction: discord.Interaction[Any], user: discord.User | None = None) -> None:
-        async def handler(press: Press) -> None:
-            person = user or press.interaction.user
-            store = press.desk.store
-            called = names.alone(names.readable(person.display_name, person.name), f"`{person.id}`")
-            blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
-            for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
-                tallies = await leaderboard.tallies(store, person.id, solo=solo)
-                lines = [
-                    "- "
-                    + _("**{game}**: {won} of {played} won ({rate:.0%}), {points} points").format(
-                        game=press.desk.faces[tally.slug].title()
-                        if tally.slug in press.desk.faces
-                        else tally.slug,
-                        won=wins(tally.wins),
-                        played=tally.matches,
-                        rate=tally.wins / tally.matches,
-                        points=tally.points,
-                    )
-                    for tally in tallies
-                ]
-                blocks.append(Text(f"**{title}**\n" + ("\n".join(lines) or _("no finished match yet"))))
-            await press.show(layout(Screen((*blocks, Text(_rule())))))
-
-        await command(interaction, handler)
+    @answers
+    async def stats(self, press: Press, user: discord.User | None = None) -> None:
+        person = user or press.interaction.user
+        store = press.desk.store
+        called = names.alone(names.readable(person.display_name, person.name), f"`{person.id}`")
+        blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
+        for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
+            tallies = await leaderboard.tallies(store, person.id, solo=solo)
+            lines = [
+                "- "
+                + _("**{game}**: {won} of {played} won ({rate:.0%}), {points} points").format(
+                    game=press.desk.faces[tally.slug].title()
+                    if tally.slug in press.desk.faces
+                    else tally.slug,
+                    won=wins(tally.wins),
+                    played=tally.matches,
+                    rate=tally.wins / tally.matches,
+                    points=tally.points,
+                )
+                for tally in tallies
+            ]
+            blocks.append(Text(f"**{title}**\n" + ("\n".join(lines) or _("no finished match yet"))))
+        await press.show(layout(Screen((*blocks, Text(_rule())))))
 
 
 @handles("board")

@@ -1,8 +1,5 @@
 """/end, for those who may manage messages in a channel: a table there ends, after they were asked."""
 
-from typing import Any
-
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -15,7 +12,7 @@ from bot.store import MatchRow, finding
 from bot.store.store import OPEN
 from bot.ui import screens
 from bot.ui.layout import layout
-from bot.ui.press import Press, command, handles
+from bot.ui.press import Press, answers, handles
 
 
 class Moderation(commands.Cog):
@@ -25,18 +22,16 @@ class Moderation(commands.Cog):
     @app_commands.default_permissions(manage_messages=True)
     @app_commands.allowed_installs(guilds=True, users=False)
     @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-    async def end(self, interaction: discord.Interaction[Any]) -> None:
-        async def handler(press: Press) -> None:
-            _moderators_only(press)
-            rows = await finding.in_channel(press.desk.store, press.place.channel_id, OPEN)
-            if not rows:
-                await press.say(_("No open table stands in this channel."))
-            elif len(rows) == 1:
-                await _ask(press, rows[0])
-            else:
-                await press.show(layout(_which(press, rows)))
-
-        await command(interaction, handler)
+    @answers
+    async def end(self, press: Press) -> None:
+        _moderators_only(press)
+        rows = await finding.in_channel(press.desk.store, press.place.channel_id, OPEN)
+        if not rows:
+            await press.say(_("No open table stands in this channel."))
+        elif len(rows) == 1:
+            await _ask(press, rows[0])
+        else:
+            await press.show(layout(_which(press, rows)))
 
 
 def _which(press: Press, rows: list[MatchRow]) -> Screen:

@@ -14,9 +14,9 @@ from bot.store import preferences
 from bot.ui import screens
 from bot.ui.ids import number
 from bot.ui.layout import layout
-from bot.ui.press import Press, command, handles
-from cogs.choices import game_choices
+from bot.ui.press import Press, answers, handles
 from cogs.common import PACE, PaceName
+from cogs.games import game_choices
 
 CHANNELS = 50
 """Channels on a page of what is in force."""
@@ -63,19 +63,22 @@ class Server(commands.GroupCog, name="server", description="What may be played h
         )
 
     @app_commands.command(description="What is in force on this server")
-    async def show(self, interaction: discord.Interaction[Any]) -> None:
-        await _change(interaction, {})
+    @answers
+    async def show(self, press: Press) -> None:
+        await _change(press, {})
 
     @app_commands.command(description="How long a decision may take, unless /play says otherwise")
     @app_commands.describe(pace=PACE)
-    async def pace(self, interaction: discord.Interaction[Any], pace: PaceName) -> None:
-        await _change(interaction, {"pace": pace})
+    @answers
+    async def pace(self, press: Press, pace: PaceName) -> None:
+        await _change(press, {"pace": pace})
 
     @app_commands.command(description="Allow a game here, or take it off the list; no list allows all")
     @app_commands.describe(game="Which game", allowed="Whether it may be played here")
     @app_commands.choices(game=game_choices(any_game=False))
-    async def game(self, interaction: discord.Interaction[Any], game: str, allowed: bool) -> None:
-        await _listed(interaction, "games", game, allowed)
+    @answers
+    async def game(self, press: Press, game: str, allowed: bool) -> None:
+        await _listed(press, "games", game, allowed)
 
     @app_commands.command(
         description="Allow tables in a channel, or take it off the list; no list allows all"
@@ -84,50 +87,44 @@ class Server(commands.GroupCog, name="server", description="What may be played h
         where="A channel, which stands for its threads too; a forum; or a whole category",
         allowed="Whether tables may stand there",
     )
+    @answers
     async def channel(
         self,
-        interaction: discord.Interaction[Any],
+        press: Press,
         where: app_commands.Transform[int, Room],
         allowed: bool,
     ) -> None:
-        await _listed(interaction, "channels", where, allowed)
+        await _listed(press, "channels", where, allowed)
 
     @app_commands.command(description="Mention people when it is their turn and they are away")
     @app_commands.describe(on="Whether people are mentioned here")
-    async def notices(self, interaction: discord.Interaction[Any], on: bool) -> None:
-        await _change(interaction, {"notices": on})
+    @answers
+    async def notices(self, press: Press, on: bool) -> None:
+        await _change(press, {"notices": on})
 
     @app_commands.command(description="How many tables a channel may have at once")
     @app_commands.describe(tables="Tables that are open or in play at the same time")
-    async def limit(
-        self, interaction: discord.Interaction[Any], tables: app_commands.Range[int, 1, 100]
-    ) -> None:
-        await _change(interaction, {"tables": tables})
+    @answers
+    async def limit(self, press: Press, tables: app_commands.Range[int, 1, 100]) -> None:
+        await _change(press, {"tables": tables})
 
 
-async def _change(interaction: discord.Interaction[Any], chosen: dict[str, Any]) -> None:
-    async def handler(press: Press) -> None:
-        server = _managed(press)
-        if chosen:
-            await preferences.set_server(press.desk.store, server, **chosen)
-        await _show(press, server)
-
-    await command(interaction, handler)
+async def _change(press: Press, chosen: dict[str, Any]) -> None:
+    server = _managed(press)
+    if chosen:
+        await preferences.set_server(press.desk.store, server, **chosen)
+    await _show(press, server)
 
 
-async def _listed(interaction: discord.Interaction[Any], name: str, item: Any, allowed: bool) -> None:
-    async def handler(press: Press) -> None:
-        server = _managed(press)
-        listed = list(getattr(await preferences.of_server(press.desk.store, server), name))
-        if allowed and item not in listed:
-            listed.append(item)
-        elif not allowed:
-            everything = list(press.desk.faces) if name == "games" and not listed else listed
-            listed = [other for other in everything if other != item]
-        await preferences.set_server(press.desk.store, server, **{name: listed})
-        await _show(press, server)
-
-    await command(interaction, handler)
+async def _listed(press: Press, name: str, item: Any, allowed: bool) -> None:
+    server = _managed(press)
+    listed = list(getattr(await preferences.of_server(press.desk.store, server), name))
+    if allowed and item not in listed:
+        listed.append(item)
+    elif not allowed:
+        everything = list(press.desk.faces) if name == "games" and not listed else listed
+        listed = [other for other in everything if other != item]
+    await _change(press, {name: listed})
 
 
 def _managed(press: Press) -> int:
@@ -172,28 +169,26 @@ class Settings(commands.Cog):
         notices="Mention me at the table when it is my turn and I am away",
         direct_messages="Warn me by direct message before a computer chooses for me",
     )
+    @answers
     async def settings(
         self,
-        interaction: discord.Interaction[Any],
+        press: Press,
         notices: bool | None = None,
         direct_messages: bool | None = None,
     ) -> None:
-        async def handler(press: Press) -> None:
-            store = press.desk.store
-            chosen = {"notices": notices, "dm": direct_messages}
-            changed = {name: value for name, value in chosen.items() if value is not None}
-            if changed:
-                await preferences.set_player(store, press.person, **changed)
-            wishes = await preferences.of_player(store, press.person.id)
-            state = {True: _("on"), False: _("off")}
-            lines = [
-                _("### Your settings"),
-                _("Turn notices: **{state}**").format(state=state[wishes.notices]),
-                _("Warnings by direct message: **{state}**").format(state=state[wishes.dm]),
-            ]
-            await press.show(layout(Screen((Text("\n".join(lines)),))))
-
-        await command(interaction, handler)
+        store = press.desk.store
+        chosen = {"notices": notices, "dm": direct_messages}
+        changed = {name: value for name, value in chosen.items() if value is not None}
+        if changed:
+            await preferences.set_player(store, press.person, **changed)
+        wishes = await preferences.of_player(store, press.person.id)
+        state = {True: _("on"), False: _("off")}
+        lines = [
+            _("### Your settings"),
+            _("Turn notices: **{state}**").format(state=state[wishes.notices]),
+            _("Warnings by direct message: **{state}**").format(state=state[wishes.dm]),
+        ]
+        await press.show(layout(Screen((Text("\n".join(lines)),))))
 
 
 async def setup(bot: Parlour) -> None:

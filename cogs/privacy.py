@@ -3,7 +3,6 @@
 import asyncio
 import io
 from contextlib import suppress
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -17,7 +16,7 @@ from bot.screen import Button, Do, Row, Screen, Text
 from bot.store import finding, privacy
 from bot.store.bulk import StillSeated
 from bot.ui.layout import layout
-from bot.ui.press import Press, command, handles
+from bot.ui.press import Press, answers, handles
 from cogs import archive
 
 REDRAWN = 25
@@ -36,25 +35,23 @@ class Privacy(commands.Cog):
     """The command about one's own data."""
 
     @app_commands.command(description="What is kept about you: read it, export it, erase it")
-    async def privacy(self, interaction: discord.Interaction[Any]) -> None:
-        async def handler(press: Press) -> None:
-            kept = _(
-                "### What is kept about you\n"
-                "Your Discord id, your name as last seen, your language, your settings; the matches you sat "
-                "in, what you pressed in them and when, and their results. No messages, no presence. "
-                "It is used to play and to count wins, and given to nobody."
-            )
-            erase = _(
-                "-# Erasing: you leave your matches, and what you played stays as somebody's, so that the "
-                "others' figures stay right. It cannot be undone."
-            )
-            buttons = (
-                Button(_("Export"), Do("export"), "main"),
-                Button(_("Erase…"), Do("erase"), "bad"),
-            )
-            await press.show(layout(Screen((Text(kept), Text(erase), Row(buttons)))))
-
-        await command(interaction, handler)
+    @answers
+    async def privacy(self, press: Press) -> None:
+        kept = _(
+            "### What is kept about you\n"
+            "Your Discord id, your name as last seen, your language, your settings; the matches you sat "
+            "in, what you pressed in them and when, and their results. No messages, no presence. "
+            "It is used to play and to count wins, and given to nobody."
+        )
+        erase = _(
+            "-# Erasing: you leave your matches, and what you played stays as somebody's, so that the "
+            "others' figures stay right. It cannot be undone."
+        )
+        buttons = (
+            Button(_("Export"), Do("export"), "main"),
+            Button(_("Erase…"), Do("erase"), "bad"),
+        )
+        await press.show(layout(Screen((Text(kept), Text(erase), Row(buttons)))))
 
 
 @handles("export")

@@ -1,9 +1,7 @@
 """/hand, /matches, /leave: a person's own matches, from anywhere."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -17,7 +15,7 @@ from bot.store.rows import Status
 from bot.ui import handlers, screens, words
 from bot.ui.ids import Malformed, number
 from bot.ui.layout import layout
-from bot.ui.press import Press, command, handles
+from bot.ui.press import Press, answers, handles
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -29,46 +27,40 @@ class Seats(commands.Cog):
     """The commands about one's own seats."""
 
     @app_commands.command(description="Show your private hand")
-    async def hand(self, interaction: discord.Interaction[Any]) -> None:
-        async def handler(press: Press) -> None:
-            async def show(row: MatchRow) -> None:
-                await press.come_to(row.id)
-                match = await press.desk.matches.see(row.id, press.person.id)
-                await handlers.show_hand(press, match)
-                # Whoever types this may not have found the table: it is put up again if it is gone.
-                press.desk.display.show(row.id, anew=not match.row.over)
+    @answers
+    async def hand(self, press: Press) -> None:
+        async def show(row: MatchRow) -> None:
+            await press.come_to(row.id)
+            match = await press.desk.matches.see(row.id, press.person.id)
+            await handlers.show_hand(press, match)
+            # Whoever types this may not have found the table: it is put up again if it is gone.
+            press.desk.display.show(row.id, anew=not match.row.over)
 
-            rows = await _mine(press, "running")
-            if not rows and (waiting := await _mine(press, "lobby")):
-                await press.say(await _not_started(press, waiting[0]))
-                return
-            await _for_one(
-                press, rows, "hand", _("You are in no running match. Type /play to open a table."), show
-            )
-
-        await command(interaction, handler)
+        rows = await _mine(press, "running")
+        if not rows and (waiting := await _mine(press, "lobby")):
+            await press.say(await _not_started(press, waiting[0]))
+            return
+        await _for_one(
+            press, rows, "hand", _("You are in no running match. Type /play to open a table."), show
+        )
 
     @app_commands.command(description="Your matches, with links to their tables")
-    async def matches(self, interaction: discord.Interaction[Any]) -> None:
-        async def handler(press: Press) -> None:
-            await _list(press, 0)
-
-        await command(interaction, handler)
+    @answers
+    async def matches(self, press: Press) -> None:
+        await _list(press, 0)
 
     @app_commands.command(description="Leave a table or a running match")
-    async def leave(self, interaction: discord.Interaction[Any]) -> None:
-        async def handler(press: Press) -> None:
-            async def leave(row: MatchRow) -> None:
-                if row.status == "running":
-                    await handlers.ask_before_leaving(press, row)
-                    return
-                await press.desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
-                await press.say(_("You have left the table."))
+    @answers
+    async def leave(self, press: Press) -> None:
+        async def leave(row: MatchRow) -> None:
+            if row.status == "running":
+                await handlers.ask_before_leaving(press, row)
+                return
+            await press.desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
+            await press.say(_("You have left the table."))
 
-            rows = await _mine(press, *OPEN)
-            await _for_one(press, rows, "part", _("You sit at no table."), leave)
-
-        await command(interaction, handler)
+        rows = await _mine(press, *OPEN)
+        await _for_one(press, rows, "part", _("You sit at no table."), leave)
 
 
 @handles("matches")

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
 import discord
+from discord.ext import commands
 
 from bot import names
 from bot.face import Faces
@@ -298,6 +300,10 @@ async def _try_to(answering: Awaitable[None]) -> None:
         log.warning("a press could not be answered: %s", error)
 
 
+Home = TypeVar("Home", bound=commands.Cog)
+Typed = ParamSpec("Typed")
+"""What a person types beside a command's name."""
+
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
 
 HANDLERS: dict[str, Handler] = {}
@@ -356,3 +362,20 @@ async def pressed(interaction: discord.Interaction[Any]) -> None:
 async def command(interaction: discord.Interaction[Any], handler: Handler) -> None:
     """Run a command's handler as a press is run: answered in time, whatever happens."""
     await Press(interaction, ControlId("command", 0, 0, ""), [], interaction.client.desk).answer(handler)
+
+
+def answers(
+    method: Callable[Concatenate[Home, Press, Typed], Awaitable[None]],
+) -> Callable[Concatenate[Home, discord.Interaction[Any], Typed], Coroutine[Any, Any, None]]:
+    """Make a cog's method the callback of a command; it is given a press, as the handlers of buttons are.
+
+    discord.py finds the command's options in the signature of the method, from its third parameter on.
+    """
+
+    @wraps(method)
+    async def callback(
+        cog: Home, interaction: discord.Interaction[Any], /, *args: Typed.args, **kwargs: Typed.kwargs
+    ) -> None:
+        await command(interaction, lambda press: method(cog, press, *args, **kwargs))
+
+    return callback
