@@ -63,22 +63,16 @@ Decide = Callable[[Lobby, int], Decided]
 
 
 def opened(
-    rules: AnyRules, options: Options, host: Person, place: Place, pace_name: str | None, at: int
-) -> Decided:
-    """A new lobby with the host seated; ``pace_name`` is one of ``pace.PACES``."""
-    return _opened(rules, options, host, place, (SeatRow(host.id, None, host.name),), pace_name, at)
-
-
-def _opened(
     rules: AnyRules,
     options: Options,
     host: Person,
     place: Place,
-    seats: tuple[SeatRow, ...],
     pace_name: str | None,
     at: int,
+    seats: tuple[SeatRow, ...] = (),
     rematch_of: int | None = None,
 ) -> Decided:
+    """A new lobby with these seats, else with the host seated; ``pace_name`` is one of ``pace.PACES``."""
     row = MatchRow(
         id=0,
         slug=rules.slug,
@@ -91,15 +85,11 @@ def _opened(
         host_id=host.id,
         seed=secrets.token_bytes(SEED_BYTES),
         rematch_of=rematch_of,
-        computer_due=False,
         pace=pace_name,
         deadline=at + pace.LOBBY,
         due=at + pace.LOBBY,
         created_at=at,
-        started_at=None,
-        ended_at=None,
-        why=None,
-        seats=seats,
+        seats=seats or (SeatRow(host.id, None, host.name),),
     )
     return Decided(Change(row, None, person=host, channel_id=place.channel_id, parent_id=place.parent_id))
 
@@ -254,7 +244,7 @@ def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Plac
         for other in (*played.seats[1:], played.seats[0])
         if other.player_id is None or other.player_id > 0  # the others have erased what was kept of them
     )
-    return _opened(finished.rules, finished.options, person, place, seats, played.pace, at, played.id)
+    return opened(finished.rules, finished.options, person, place, played.pace, at, seats, played.id)
 
 
 def seating() -> Seating:

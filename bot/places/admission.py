@@ -38,9 +38,9 @@ async def open_table(
     await _allowed(client, server, place)
     there = await _counted(store, place, at)
     if len(there) >= server.tables:
-        raise Refused("too_many", tables=server.tables)
+        raise Refused("too_many", n=server.tables)
     if sum(row.host_id == host_id for row in there) >= TABLES_OF_ONE:
-        raise Refused("too_many_yours", tables=TABLES_OF_ONE)
+        raise Refused("too_many_yours", n=TABLES_OF_ONE)
 
 
 async def bring_table(
@@ -50,7 +50,7 @@ async def bring_table(
     await _allowed(client, server, place)
     there = await _counted(store, place, at)
     if len(there) >= server.tables and all(row.id != match_id for row in there):
-        raise Refused("too_many", tables=server.tables)
+        raise Refused("too_many", n=server.tables)
 
 
 async def _allowed(client: discord.Client, server: ServerPreferences, place: Place) -> None:

@@ -54,13 +54,13 @@ class MatchRow:
     locale: str | None
     host_id: int
     seed: bytes
-    rematch_of: int | None
-    computer_due: bool
     created_at: int
-    started_at: int | None
-    ended_at: int | None
-    why: str | None
     seats: tuple[SeatRow, ...]
+    rematch_of: int | None = None
+    computer_due: bool = False
+    started_at: int | None = None
+    ended_at: int | None = None
+    why: str | None = None
     pace: str | None = None
     deadline: int | None = None
     due: int | None = None

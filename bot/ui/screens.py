@@ -233,18 +233,13 @@ def _option_menu(field: Field, current: Any, page: int) -> Menu:
 
 def closed(face: AnyFace, row: MatchRow) -> Screen:
     """A lobby or match that was called off."""
-    if row.why == "abandoned":
-        reason = _("Called off: all players have left. It counts for nobody.")
-    elif row.why == "unreachable":
-        reason = _("Called off: the table could not be shown for 30 days. It counts for nobody.")
-    elif row.why == "unreadable":
-        reason = _("Called off: its record could not be read for 30 days. It counts for nobody.")
-    elif row.why == "ended":
-        reason = _("Ended by those who look after this channel. It counts for nobody.")
-    elif row.why == "expired":
-        reason = _("Closed: nobody pressed Start in time. Type /play to open another.")
-    else:
-        reason = _("Closed: everybody has left the table. Type /play to open another.")
+    reason = {
+        "abandoned": _("Called off: all players have left. It counts for nobody."),
+        "unreachable": _("Called off: the table could not be shown for 30 days. It counts for nobody."),
+        "unreadable": _("Called off: its record could not be read for 30 days. It counts for nobody."),
+        "ended": _("Ended by those who look after this channel. It counts for nobody."),
+        "expired": _("Closed: nobody pressed Start in time. Type /play to open another."),
+    }.get(row.why or "", _("Closed: everybody has left the table. Type /play to open another."))
     return Screen((Text(f"{heading(face, row)}\n{reason}"),), CLOSED)
 
 

@@ -30,28 +30,8 @@ def refusal(refused: Refused, faces: Faces) -> str:
         if (more := len(channels) - NAMED) > 0:
             where += " " + ngettext("and {n} more", "and {n} more", more).format(n=more)
         return _("Tables are opened in other channels here: {where}").format(where=where)
-    if refused.code == "too_many":
-        return _("This channel has its {n} tables already. End one, or use another channel.").format(
-            n=facts.get("tables", 1)
-        )
-    if refused.code == "too_many_yours":
-        return _("You have {n} tables in this channel already. /leave one, or use another channel.").format(
-            n=facts.get("tables", 1)
-        )
-    if refused.code == "no_place":
-        return _(
-            "That match was played in {link}, where I cannot write any more. Type /play in another channel."
-        ).format(link=facts.get("link"))
-    if refused.code == "not_invited":
-        return _(
-            "I am not a member of this server or chat, so I could not show a table here. Ask somebody who "
-            "manages the server to invite me ({link}), or play in a private chat with me."
-        ).format(link=facts.get("link"))
-    if refused.code == "elsewhere":
-        return _("The table {link} stays on its server, where the others see it.").format(
-            link=facts.get("link")
-        )
-    return _plain().get(refused.code) or _("That was another turn; here is the present one.")
+    text = _plain().get(refused.code) or _("That was another turn; here is the present one.")
+    return text.format_map(facts)
 
 
 def corrupt() -> str:
@@ -72,6 +52,7 @@ def not_taken(error: Exception) -> str:
 
 
 def _plain() -> dict[str, str]:
+    """Words by code; in braces stand facts."""
     return {
         "gone": _("This table is not known any more. Type /play to open a new one."),
         "lobby": _("This match has not started: its host presses Start at the table."),
@@ -93,6 +74,18 @@ def _plain() -> dict[str, str]:
         "waiting": _("It is not your turn. Your hand is under My hand at any time."),
         "not_moderator": _("Only those who may manage messages in this channel can do that."),
         "not_manager": _("Only those who may manage this server can do that."),
+        "too_many": _("This channel has its {n} tables already. End one, or use another channel."),
+        "too_many_yours": _(
+            "You have {n} tables in this channel already. /leave one, or use another channel."
+        ),
+        "no_place": _(
+            "That match was played in {link}, where I cannot write any more. Type /play in another channel."
+        ),
+        "not_invited": _(
+            "I am not a member of this server or chat, so I could not show a table here. Ask somebody who "
+            "manages the server to invite me ({link}), or play in a private chat with me."
+        ),
+        "elsewhere": _("The table {link} stays on its server, where the others see it."),
         "cannot_write": _(
             "I cannot write here. Give me View Channel and Send Messages, or choose another channel."
         ),

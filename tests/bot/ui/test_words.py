@@ -43,7 +43,7 @@ def raised() -> Iterator[str]:
 def said(code: str, slug: str = next(iter(FACES))) -> str:
     row = lobby_row(*sitting("an_n", "bob"), slug=slug, id=7)
     error = BadOptions("seats", "out_of_range", least=2, most=4)
-    server = {"games": [*FACES], "channels": [2**62, 2**62 + 1], "tables": 3}
+    server = {"games": [*FACES], "channels": [2**62, 2**62 + 1], "n": 3, "link": "<#20>"}
     return words.refusal(Refused(code, row=row, error=error, **server), FACES)
 
 
