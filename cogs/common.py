@@ -12,7 +12,6 @@ from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby, operations
 from bot.places import admission, rights
-from bot.store import preferences
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
 from cogs.games import FACES
@@ -46,10 +45,9 @@ async def open_table(
             )
             return
         rights.check(interaction)
-        server = await preferences.of_server(press.desk.store, press.place.server_id)
         desk, place, at = press.desk, press.place, press.desk.matches.now()
-        await admission.open_table(
-            interaction.client, desk.store, server, face.slug, place, press.person.id, at
+        server = await admission.open_table(
+            interaction.client, desk.store, face.slug, place, press.person.id, at
         )
         row = await operations.open_lobby(
             desk.matches, face.rules, chosen, press.person, place, pace or server.pace

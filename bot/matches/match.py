@@ -49,19 +49,19 @@ class Match:
     rules: AnyRules
     options: Any
     state: Any
-    steps: list[tuple[Seat | None, Any]]
-    entries: list[JournalRow]
-    """What has happened since the journal was last written."""
-    drawn: int
     stamps: list[int]
-    waiting: tuple[Seat, ...]
-    told: deque[Told]
-    events: int
     answered: list[int]
     """By seat: how many events had been told when it last chose."""
     stood_in: list[int]
     """By seat: how often a computer has chosen for its person."""
-    frames: list[Match]
+    steps: list[tuple[Seat | None, Any]] = field(default_factory=list)
+    entries: list[JournalRow] = field(default_factory=list)
+    """What has happened since the journal was last written."""
+    drawn: int = 0
+    waiting: tuple[Seat, ...] = ()
+    told: deque[Told] = field(default_factory=lambda: deque(maxlen=TOLD))
+    events: int = 0
+    frames: list[Match] = field(default_factory=list)
     """The match just before each new step of a person that must not look forced."""
     version: object = field(default_factory=object, init=False, compare=False)
     """Told apart from every other position, and every other row, of this match."""
@@ -71,21 +71,9 @@ class Match:
         """The match before anything has happened."""
         options = rules.Options.model_validate(row.options)
         seats = len(row.seats)
+        state = rules.start(options, seats)
         match = cls(
-            row=row,
-            rules=rules,
-            options=options,
-            state=rules.start(options, seats),
-            steps=[],
-            entries=[],
-            drawn=0,
-            stamps=[0] * seats,
-            waiting=(),
-            told=deque(maxlen=TOLD),
-            events=0,
-            answered=[0] * seats,
-            stood_in=[0] * seats,
-            frames=[],
+            row, rules, options, state, stamps=[0] * seats, answered=[0] * seats, stood_in=[0] * seats
         )
         match._ask(None)
         return match
@@ -104,20 +92,15 @@ class Match:
 
     def fork(self) -> Self:
         """An independent copy to try something on; it collects its own new ``entries``."""
-        return type(self)(
-            row=self.row,
-            rules=self.rules,
-            options=self.options,
+        return replace(
+            self,
             state=self.state.clone(),
-            steps=self.steps.copy(),
-            entries=[],
-            drawn=self.drawn,
             stamps=self.stamps.copy(),
-            waiting=self.waiting,
-            told=self.told.copy(),
-            events=self.events,
             answered=self.answered.copy(),
             stood_in=self.stood_in.copy(),
+            steps=self.steps.copy(),
+            entries=[],
+            told=self.told.copy(),
             frames=[],
         )
 

@@ -9,7 +9,7 @@ import discord
 from bot.matches import pace
 from bot.matches.errors import Refused
 from bot.matches.lobby import Place
-from bot.store import MatchRow, Store, finding
+from bot.store import MatchRow, Store, finding, preferences
 from bot.store.preferences import ServerPreferences
 from bot.store.store import OPEN
 
@@ -26,13 +26,16 @@ It goes on when its owner presses; until then nobody who is present could end it
 async def open_table(
     client: discord.Client,
     store: Store,
-    server: ServerPreferences,
     slug: str,
     place: Place,
     host_id: int,
     at: int,
-) -> None:
-    """Raise Refused (game_off, channel_off, too_many, too_many_yours) unless it may be opened here."""
+) -> ServerPreferences:
+    """The server's preferences.
+
+    Raises Refused (game_off, channel_off, too_many, too_many_yours) unless a table may be opened here.
+    """
+    server = await preferences.of_server(store, place.server_id)
     if server.games and slug not in server.games:
         raise Refused("game_off", games=server.games)
     await _allowed(client, server, place)
@@ -41,12 +44,12 @@ async def open_table(
         raise Refused("too_many", n=server.tables)
     if sum(row.host_id == host_id for row in there) >= TABLES_OF_ONE:
         raise Refused("too_many_yours", n=TABLES_OF_ONE)
+    return server
 
 
-async def bring_table(
-    client: discord.Client, store: Store, server: ServerPreferences, match_id: int, place: Place, at: int
-) -> None:
+async def bring_table(client: discord.Client, store: Store, match_id: int, place: Place, at: int) -> None:
     """Raise Refused (channel_off, too_many) unless the table of this match may be moved here."""
+    server = await preferences.of_server(store, place.server_id)
     await _allowed(client, server, place)
     there = await _counted(store, place, at)
     if len(there) >= server.tables and all(row.id != match_id for row in there):

@@ -18,7 +18,6 @@ OURS = ("bot", "cogs", "engine")
 HIDDEN = "[hidden]"
 
 ROOT = Path(__file__).resolve().parents[2]
-OF_GAMES = ("engine/", "cogs/", "bot/matches/match.py", "bot/matches/computers.py")
 OF_MATCHES = tuple(
     str(ROOT / part) for part in ("engine/", "cogs/", "bot/matches/match.py", "bot/matches/computers.py")
 )

@@ -25,7 +25,7 @@ from bot.store.schema import players, results
 from bot.store.schema import tallies as sums
 from bot.store.store import Store, result_lines
 
-SUMS = ["server_id", "slug", "solo", "player_id", "share", "score", "matches"]
+SUMS = sums.c.keys()
 """The columns of the stored sums."""
 
 
@@ -117,7 +117,7 @@ async def replace_results(store: Store, row: MatchRow, outcome: Sequence[ResultR
 
 async def recount(store: Store) -> int:
     """Compute the stored sums again from the results; of how many people they were wrong."""
-    fresh, stored = summed(), select(*(sums.c[name] for name in SUMS))
+    fresh, stored = summed(), select(sums)
     missing, surplus = except_(fresh, stored).subquery(), except_(stored, fresh).subquery()
     differing = union(select(missing.c.player_id), select(surplus.c.player_id))
     async with store.reading_long() as connection:

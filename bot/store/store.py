@@ -176,10 +176,6 @@ class Store:
             await run(connection, [*_once(interaction, match_id), *_details(change, match_id)])
         return replace(change.row, id=match_id)
 
-    async def remember(self, person: Person) -> None:
-        """Keep the person's latest name and language."""
-        await self.write(remembered(person))
-
     async def match(self, match_id: int) -> MatchRow | None:
         """The match or lobby with its seats."""
         which = {"match": match_id}

@@ -9,7 +9,7 @@ from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.places import admission, rights
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
-from bot.store import MatchRow, finding, preferences
+from bot.store import MatchRow, finding
 from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
@@ -222,11 +222,9 @@ async def rematch(press: Press) -> None:
     table = await desk.display.tables.where(played.id)
     place = Place(played.server_id, table.channel_id, played.locale, table.parent_id)
     if await finding.rematch(desk.store, played.id) is None:
-        server = await preferences.of_server(desk.store, played.server_id)
         await admission.open_table(
             press.interaction.client,
             desk.store,
-            server,
             played.slug,
             place,
             press.person.id,
@@ -253,10 +251,7 @@ async def move(press: Press) -> None:
     if row.server_id != press.place.server_id:  # the others could not follow it there
         raise Refused("elsewhere", link=screens.link(row.server_id, await desk.display.tables.where(row.id)))
     rights.check(press.interaction)
-    server = await preferences.of_server(desk.store, row.server_id)
-    await admission.bring_table(
-        press.interaction.client, desk.store, server, row.id, press.place, desk.matches.now()
-    )
+    await admission.bring_table(press.interaction.client, desk.store, row.id, press.place, desk.matches.now())
     if not await desk.display.put_up(row.id, press.place):
         raise Refused("cannot_write")
     await press.say(_("The table is up again in this channel."))

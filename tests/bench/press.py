@@ -45,6 +45,7 @@ from tests.bench.discord_stub import CHANNEL
 from tests.bench.figures import verdict
 from tests.bench.soak import LeapingClock
 from tests.bench.stage import Control, Hand, Stage, sqlite
+from tests.bot.kept import remember
 
 BUDGET = 22
 """Times the echo."""
@@ -163,7 +164,7 @@ class Floor:
     async def _twin(self, row: MatchRow) -> MatchRow:
         for sitting in row.seats:
             if sitting.player_id is not None:
-                await self._scratch.remember(Person(sitting.player_id, sitting.name))
+                await remember(self._scratch, Person(sitting.player_id, sitting.name))
         return await self._scratch.commit(Change(replace(row, rematch_of=None), None))
 
 

@@ -7,10 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from bot.store import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Store
+from bot.store.store import remembered
 
 SERVER = 10
 CHANNEL = 20
 SEED = bytes(range(32))
+
+
+async def remember(store: Store, person: Person) -> None:
+    """Keep the person's latest name and language, as a change that comes from them does."""
+    await store.write(remembered(person))
 
 
 def lobby_row(*seats: SeatRow, **fields: Any) -> MatchRow:
@@ -46,7 +52,7 @@ async def open_lobby(store: Store, *seats: SeatRow, channel_id: int = CHANNEL, *
     """Keep a lobby with everybody seated."""
     for seat in seats:
         if seat.player_id is not None:
-            await store.remember(Person(seat.player_id, seat.name))
+            await remember(store, Person(seat.player_id, seat.name))
     return await store.commit(Change(lobby_row(*seats, **fields), None, channel_id=channel_id))
 
 

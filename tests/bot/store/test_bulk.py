@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import Change, JournalRow, Person, ResultRow, StillSeated, Store, bulk, finding, privacy
 from bot.store.rows import WHOLE
-from tests.bot.kept import changed, finished, lobby_row, open_lobby, sitting
+from tests.bot.kept import changed, finished, lobby_row, open_lobby, remember, sitting
 
 ANN, BOB = Person(1, "ann", "de"), Person(2, "bob")
 TIMES: dict[str, Any] = {"deadline": 5_000, "due": 4_000, "paused_at": 3_000}
@@ -82,7 +82,7 @@ async def test_nobody_is_erased_from_a_seat(store: Store, status: str) -> None:
 
 
 async def test_a_host_who_is_not_seated_is_not_erased(store: Store) -> None:
-    await store.remember(BOB)
+    await remember(store, BOB)
     await store.commit(Change(lobby_row(*sitting("ann"), host_id=2), None, person=ANN))
     with pytest.raises(StillSeated):
         await bulk.erase(store, BOB.id)

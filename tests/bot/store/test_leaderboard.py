@@ -14,7 +14,7 @@ from bot.store import Person, ResultRow, SeatRow, Standing, Store, bulk, leaderb
 from bot.store.leaderboard import Leaderboard, Page, Tally
 from bot.store.rows import WHOLE
 from bot.store.schema import tallies
-from tests.bot.kept import changed, open_lobby, over
+from tests.bot.kept import changed, open_lobby, over, remember
 
 PEOPLE = [Person(10**17 + n, f"name {n}") for n in range(14)]
 ABSENT = Person(7, "absent")
@@ -54,7 +54,7 @@ def random_matches(rng: Random, n: int) -> Iterator[Finished]:
 
 async def keep(store: Store, matches: Sequence[Finished]) -> None:
     for person in (*PEOPLE, ABSENT):
-        await store.remember(person)
+        await remember(store, person)
     for one in matches:
         row = await open_lobby(store, HOST, server_id=one.server_id, slug=one.slug)
         await changed(store, row, results=one.lines, **over("x", one.at))
@@ -201,7 +201,7 @@ async def test_group_N_shared_wins_add_up_to_whole_ones(store: Store) -> None:
 
 async def test_group_N_the_board_has_the_latest_name(store: Store) -> None:
     await keep(store, [Finished(1, "this", 1_000, (ResultRow(0, PEOPLE[0].id, False, WHOLE, 0),))])
-    await store.remember(Person(PEOPLE[0].id, "new name"))
+    await remember(store, Person(PEOPLE[0].id, "new name"))
     assert [line.name for line in (await leaderboard.page(store, Leaderboard(), size=1)).lines] == [
         "new name"
     ]

@@ -18,7 +18,7 @@ from bot.store import Conflict, JournalRow, MatchRow, Person, Store, finding, sq
 from bot.store import store as module
 from bot.store.schema import journal, matches, players
 from bot.store.transactions import Step, upsert
-from tests.bot.kept import changed, open_lobby, sitting
+from tests.bot.kept import changed, open_lobby, remember, sitting
 
 BIG = JournalRow(0, "x" * 1_000_000, 1, 5)
 
@@ -53,9 +53,9 @@ async def test_whoever_waits_too_long_is_told(store: Store, monkeypatch: pytest.
     monkeypatch.setattr(module, "QUEUE", 0.0)
     async with store.writing():
         with pytest.raises(module.FAILURES):
-            await store.remember(Person(1, "ann"))
+            await remember(store, Person(1, "ann"))
     monkeypatch.undo()
-    await store.remember(Person(1, "ann"))
+    await remember(store, Person(1, "ann"))
 
 
 async def test_a_failure_makes_room_for_the_next(store: Store) -> None:

@@ -23,7 +23,7 @@ from bot.store import (
 )
 from bot.store.rows import WHOLE
 from bot.store.schema import journal, matches, players, results, seats, tables
-from tests.bot.kept import CHANNEL, SERVER, changed, finished, lobby_row, open_lobby, over, sitting
+from tests.bot.kept import CHANNEL, SERVER, changed, finished, lobby_row, open_lobby, over, remember, sitting
 
 ANN, BOB = Person(1, "ann"), Person(2, "bob")
 
@@ -53,22 +53,22 @@ async def known(store: Store) -> dict[int, tuple[str, str | None]]:
 
 
 async def test_a_person_is_remembered_by_the_latest_name(store: Store) -> None:
-    await store.remember(Person(1, "ann", "de"))
-    await store.remember(Person(2, "bob"))
+    await remember(store, Person(1, "ann", "de"))
+    await remember(store, Person(2, "bob"))
     assert await known(store) == {1: ("ann", "de"), 2: ("bob", None)}
-    await store.remember(Person(1, "anna", "fr"))
+    await remember(store, Person(1, "anna", "fr"))
     assert await known(store) == {1: ("anna", "fr"), 2: ("bob", None)}
 
 
 async def test_a_language_that_is_not_told_stays(store: Store) -> None:
-    await store.remember(Person(1, "ann", "de"))
-    await store.remember(Person(1, "anna"))
+    await remember(store, Person(1, "ann", "de"))
+    await remember(store, Person(1, "anna"))
     assert await known(store) == {1: ("anna", "de")}
 
 
 @pytest.mark.parametrize("name", ["", "x" * 200, "'; drop table players; --", "\0", "🦊\u202e", "a\nb"])
 async def test_any_name_is_kept(store: Store, name: str) -> None:
-    await store.remember(Person(2**63 - 1, name))
+    await remember(store, Person(2**63 - 1, name))
     assert await known(store) == {2**63 - 1: (name[:64], None)}
 
 
@@ -82,7 +82,7 @@ async def test_a_lobby_comes_back_as_it_was_opened(store: Store) -> None:
         options={"target": None, "mode": "greedy", "n": [1, {"x": "ü"}]},
         locale=None,
     )
-    await store.remember(BOB)
+    await remember(store, BOB)
     row = await store.commit(Change(asked, None, person=ANN, channel_id=2**62))
     assert row == replace(asked, id=row.id)
     assert await store.match(row.id) == row

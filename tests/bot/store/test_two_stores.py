@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.store import Change, Conflict, JournalRow, Person, ResultRow, Store, finding
-from tests.bot.kept import CHANNEL, changed, lobby_row, open_lobby, over, sitting
+from tests.bot.kept import CHANNEL, changed, lobby_row, open_lobby, over, remember, sitting
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def test_group_E_one_rematch_of_two(store: Store, other: Store) -> None:
 
 
 async def test_group_E_new_people_and_matches_at_the_same_moment(store: Store, other: Store) -> None:
-    await store.remember(Person(1, "x"))
+    await remember(store, Person(1, "x"))
     people = [Person(n % 7 + 1, f"name {n}") for n in range(20)]
     rows = await asyncio.gather(
         *(
@@ -89,7 +89,7 @@ async def test_group_E_new_people_and_matches_at_the_same_moment(store: Store, o
                 Change(lobby_row(*sitting("x"), host_id=person.id), None, person=person, channel_id=CHANNEL)
             )
             if n % 3
-            else (store if n % 2 else other).remember(person)
+            else remember(store if n % 2 else other, person)
             for n, person in enumerate(people)
         )
     )

@@ -12,6 +12,7 @@ import pytest
 
 from bot.store import Person, Store, upkeep
 from bot.store.upkeep import CannotBackUp, Finding, back_up
+from tests.bot.kept import remember
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ async def findings(address: str) -> list[Finding]:
 
 async def make(file: Path) -> None:
     store = await Store.open(url(file))
-    await store.remember(Person(1, "ann"))
+    await remember(store, Person(1, "ann"))
     await store.close()
 
 
@@ -40,7 +41,7 @@ def people(file: Path) -> list[tuple[int]]:
 
 async def test_a_copy_holds_what_is_still_in_the_log(file: Path, tmp_path: Path) -> None:
     store = await Store.open(url(file))
-    await store.remember(Person(1, "ann"))
+    await remember(store, Person(1, "ann"))
     copy = tmp_path / "copy.db"
     back_up(url(file), copy)
     await store.close()
