@@ -33,11 +33,10 @@ class StillSeated(Exception):
 async def beat(
     store: Store, process: str, at: int, moment: int | None = None, shards: Shards | None = None
 ) -> int | None:
-    """Record a heartbeat of the process; when the one before was. The record never falls.
-
-    Interactions that can no longer be delivered again are forgotten.
+    """Record a heartbeat of the process; when the one before was. The recorded time never goes back.
 
     After a gap of more than ``moment`` milliseconds the deadlines of all open matches move by the gap.
+    Interactions that Discord can no longer deliver again are deleted.
     """
     async with store.writing() as connection:
         last = await connection.scalar(select(pulses.c.at).where(pulses.c.process == process))

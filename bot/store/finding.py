@@ -66,7 +66,7 @@ async def computers_due(store: Store, shards: Shards | None = None) -> list[int]
 
 
 async def due(store: Store, at: int, shards: Shards | None = None, limit: int = 100) -> list[int]:
-    """The matches and lobbies to be looked at by now, most urgent first, those that ended last."""
+    """The matches and lobbies that are due, the longest overdue first; those that have ended come last."""
     query = select(matches.c.id).where(matches.c.due <= at, *on(shards))
     return await _ids(store, query.order_by(matches.c.status.in_(OPEN).desc(), matches.c.due).limit(limit))
 

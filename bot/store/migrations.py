@@ -25,8 +25,8 @@ class NewerDatabase(Exception):
 def verify(connection: Connection) -> bool:
     """Whether the database is of this version; an earlier one can be migrated. Nothing is changed.
 
-    Raises NewerDatabase, and what the database raises if it cannot be written: SQLite opens a file that may
-    only be read without a word, and refuses the first statement that would write.
+    Raises NewerDatabase, and what the database raises if it cannot be written: SQLite opens a read-only file
+    without an error, so a statement that writes is tried, and rolled back.
     """
     current = _version_to_write(connection)
     connection.exec_driver_sql("CREATE TABLE parlour_may_write (id INTEGER)")

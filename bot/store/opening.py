@@ -45,7 +45,7 @@ async def check(url: str, *, sound: bool = False) -> bool:
 
 @asynccontextmanager
 async def opening(url: str) -> AsyncIterator[AsyncEngine]:
-    """An engine for the database, disposed of if the block raises; all that may be wrong is StoreUnusable."""
+    """An engine for the database, disposed of if the block raises. Raises StoreUnusable for its errors."""
     try:
         engine = create_async_engine(url, **_engine_options(url))
     except (ArgumentError, ImportError, InvalidRequestError, ValueError) as error:
@@ -93,9 +93,9 @@ def _engine_options(url: str) -> dict[str, Any]:
 
 
 def _read(text: str) -> Any:
-    """What a JSON column holds; of damaged text something that is no game's options and no known setting.
+    """What a JSON column holds. One damaged row must not keep the others from being read.
 
-    One damaged row must not keep the others from being read.
+    So damaged text becomes a value that is neither valid options of a game nor a known preference.
     """
     try:
         return json.loads(text)

@@ -43,7 +43,7 @@ async def of_player(store: Store, player_id: int) -> PlayerPreferences:
 
 
 async def set_player(store: Store, person: Person, **chosen: Any) -> None:
-    """Keep what the person chooses beside what they chose before."""
+    """Store these choices of the person; their other ones stay."""
     async with store.writing() as connection:
         await run(connection, [remembered(person)])
         old = await connection.scalar(_CHOSEN[players], {"of": person.id}) or {}
@@ -58,7 +58,7 @@ async def of_server(store: Store, server_id: int | None) -> ServerPreferences:
 
 
 async def set_server(store: Store, server_id: int, **chosen: Any) -> None:
-    """Keep what a manager chooses beside what was chosen before."""
+    """Store these choices of a manager; the server's other ones stay."""
     async with store.writing() as connection:
         old = await connection.scalar(_CHOSEN[servers], {"of": server_id}) or {}
         await connection.execute(upsert(servers, "settings"), {"id": server_id, "settings": old | chosen})

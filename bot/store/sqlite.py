@@ -1,9 +1,9 @@
 """What SQLite needs beside other databases: settings, and fewer hops to the driver's thread.
 
-A hop costs about as much as a statement of ours, and what SQLAlchemy does around a statement several times as
-much. A transaction of known steps is one hop, in which statements are executed as they were written down the
-first time (``run``). For all others the driver's cursor, which hops to be opened, to execute, to fetch and to
-be closed, is replaced by one that hops once a statement.
+A hop costs about as much as one of our statements, and what SQLAlchemy does around a statement costs several
+times as much. ``run`` executes a transaction of known steps in one hop, from cached SQL. For all other
+statements the driver's cursor, which makes a hop each to open, execute, fetch and close, is replaced by one
+that makes a single hop.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CHUNK = 64
 
 
 class Cursor:
-    """A cursor that lives for one statement, in the driver's thread; its rows are here."""
+    """Executes a statement and fetches all its rows in one hop to the driver's thread."""
 
     arraysize = 1
 
@@ -70,7 +70,7 @@ class Cursor:
 
 
 class Written:
-    """A statement as the driver takes it, for values of these names."""
+    """A compiled statement: its SQL, and how its parameters (of these names) and results are converted."""
 
     def __init__(self, step: Step, names: Sequence[str], dialect: Dialect) -> None:
         compiled = step.statement.compile(dialect=dialect, column_keys=list(names))
@@ -84,7 +84,7 @@ class Written:
         self._got = [kind.result_processor(dialect, None) for kind in kinds]
 
     def execute(self, cursor: sqlite3.Cursor, rows: Sequence[Mapping[str, Any]]) -> Rows:
-        """What the statement gives back for the values of one row; several only write."""
+        """The rows that the statement returns. With the values of several rows it only writes."""
         values = [_converted(self._put, [row[name] for name in self._names]) for row in rows]
         if len(values) > 1:
             cursor.executemany(self._sql, values)

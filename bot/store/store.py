@@ -2,7 +2,7 @@
 
 Each method is one transaction. A match changes only where its revision is still the one that the
 caller read, and its journal's primary key is (match, n): of two processes that act on the same
-position one gets Conflict. What a method returned from is on the disk.
+position one gets Conflict. When a method has returned, what it wrote is on the disk.
 """
 
 import asyncio
@@ -230,13 +230,13 @@ class Store:
             self._writers.release()
 
     def _check_file(self) -> None:
-        """What is written to a file that has lost its name would be lost at the next start."""
+        """Raise NoConnection if the file was moved or replaced: writes would be lost at the next start."""
         if self._file is not None and _identity(self._file) != self._identity:
             raise NoConnection("the file was moved or replaced; put it back, or restart the bot")
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
-    """What tells the file from any other that may take its name; None if there is none."""
+    """Device and inode of the file; None if there is no file."""
     try:
         found = file.stat()
     except OSError:
@@ -269,9 +269,9 @@ def seated(found: Iterable[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> 
 
 
 def _tallied(row: MatchRow, people: Iterable[ResultRow]) -> list[dict[str, Any]]:
-    """The results of people as they are added to the sums.
+    """What a match's results add to the stored sums, a row for each person, server and game.
 
-    In one order for all, so that two matches that end at once do not wait for each other's lines.
+    Sorted, so that two matches that end at the same moment lock the rows in the same order: no deadlock.
     """
     return [
         {

@@ -1,6 +1,6 @@
-"""Transactions that are known before they begin: a list of statements with their values.
+"""A transaction whose statements are known before it begins, as a list of steps.
 
-A database may be asked for them in whatever way costs it least; this is the way of any database.
+``run`` executes them on any database; ``bot.store.sqlite`` has a faster way for SQLite.
 """
 
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ class Conflict(Exception):
 class Step(NamedTuple):
     """A statement with the values of a row, or of several.
 
-    The statement is one that lasts, so that how it is written for the database can be kept with it. With
-    ``must`` the transaction is undone with Conflict unless the statement finds its row.
+    The statement object is used again and again, so that its SQL can be cached by it. With ``must`` the
+    transaction is rolled back with Conflict unless the statement changes exactly one row.
     """
 
     statement: Select[Any] | UpdateBase

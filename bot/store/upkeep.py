@@ -160,7 +160,7 @@ def _soundness(connection: Connection) -> Finding:
 
 
 def _write(connection: Connection) -> None:
-    """Write for good, which fails on a full disk: what is tried and taken back never reaches it."""
+    """Commit a row, then delete it: a full disk would not stop a write that is rolled back."""
     connection.execute(upsert(pulses, "at"), {"process": "doctor", "at": 0})
     connection.commit()
     connection.execute(delete(pulses).where(pulses.c.process == "doctor"))
