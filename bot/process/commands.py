@@ -54,10 +54,12 @@ async def register(bot: commands.AutoShardedBot, store: Store, only: int | None 
             await preferences.set_server(store, only, **{OWN: True})
             await _put(bot, only, want)
         await _put(bot, None, want if only is None else [])
-    except discord.Forbidden:
-        log.warning("DEV_GUILD=%s: the bot is not in that server, so it has no commands there", only)
     except discord.HTTPException as error:
-        log.error("the commands could not be registered (%s): python -m bot doctor tells more", error)  # noqa: TRY400
+        if only is not None and isinstance(error, discord.Forbidden):
+            log.warning("DEV_GUILD=%d: the bot is not in that server, so it has no commands there", only)
+        else:
+            told = "the commands could not be registered (%s): python -m bot doctor tells more"
+            log.error(told, error)  # noqa: TRY400
     else:
         for server in await overview.servers_with(store, OWN):
             if server != only:

@@ -173,7 +173,7 @@ async def _go(press: Press, where: tuple[int, ...]) -> None:
     match = await press.desk.matches.see(press.control.match, press.person.id)
     seat = match.row.seat_of(press.person.id)
     if seat is not None and (match.stamps[seat] != press.control.stamp or match.row.over):
-        raise Refused("stale", match=match)
+        raise Refused("over" if match.row.over else "stale", match=match)
     await press.hand(match, where)
 
 
