@@ -16,7 +16,7 @@ COMPUTER = "🤖"
 _ISOLATE, _END = "\u2068", "\u2069"
 """First strong isolate, and its end: https://unicode.org/reports/tr9/#Explicit_Directional_Isolates"""
 
-_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800\ufffc\U0001d159"
+_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0\u2800\ufffc\U0001d159\U00013441\U00013442"
 _BLANK_MARKS = re.compile("[\u034f\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _MARKDOWN = re.compile(r"([\\*_~`|>#\[\]()<:@+\-.!])")
 _MARKS_A_LETTER = 4

@@ -195,7 +195,7 @@ def rebuild(
 
 @app.command()
 def prune(
-    days: Annotated[int, typer.Option(min=1, help="How long ago a match must have ended.")] = 365,
+    days: Annotated[int, typer.Option(min=1, max=36_500, help="How long ago a match must have ended.")] = 365,
 ) -> None:
     """Forget the moves of matches that ended long ago; who won stays, and so do leaderboards.
 
@@ -222,12 +222,17 @@ async def _prune(url: str, days: int) -> int:
 
 @asynccontextmanager
 async def _existing(url: str) -> AsyncIterator[Store]:
-    """The store of a sound database that is there already. Raises StoreUnusable or NewerDatabase."""
+    """The store of a sound database that is there already.
+
+    Raises StoreUnusable, also when the database stops serving within the block, or NewerDatabase.
+    """
     if not await opening.check(url, sound=True):
         raise StoreUnusable("there is no such database")
     store = await Store.open(url)
     try:
         yield store
+    except FAILURES as error:
+        raise opening.unusable(error) from None
     finally:
         await store.close()
 

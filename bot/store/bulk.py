@@ -65,7 +65,9 @@ async def erase(store: Store, player_id: int) -> int:
         known = await connection.scalar(select(players.c.id).where(players.c.id == player_id))
         if known is None:
             return 0
-        held = select(seats.c.match_id).where(seats.c.player_id == player_id, seats.c.level.is_(None))
+        held = select(seats.c.match_id).where(
+            seats.c.player_id == player_id, or_(seats.c.level.is_(None), seats.c.away)
+        )
         hosts = and_(matches.c.host_id == player_id, matches.c.status == "lobby")
         sits = or_(hosts, matches.c.id.in_(held))
         opened = select(matches.c.id).where(matches.c.status.in_(OPEN), sits).limit(1)

@@ -30,7 +30,9 @@ async def check(url: str, *, sound: bool = False) -> bool:
     """
     async with opening(url) as engine:
         file = sqlite.file_of(url)
-        if file is not None and not file.exists():
+        if file is not None and not (
+            file.exists() and file.stat().st_size
+        ):  # of an empty one nothing is left
             sqlite.may_create(file)
             return False
         if file is not None:
@@ -83,7 +85,7 @@ def _engine_options(url: str) -> dict[str, Any]:
         "hide_parameters": True,
         "json_deserializer": _read,
     }
-    address = make_url(url)
+    address = sqlite.parse(url)
     if address.get_backend_name() == "sqlite":
         options["async_creator"] = sqlite.connector(address)
     if sqlite.file_of(url) is not None:

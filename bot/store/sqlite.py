@@ -19,7 +19,7 @@ from typing import Any, Self, cast
 import aiosqlite
 from sqlalchemy import URL, Dialect, make_url
 from sqlalchemy import Connection as SyncConnection
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.compiler import SQLCompiler
 
@@ -154,12 +154,31 @@ async def run(engine: AsyncEngine, begin: str, steps: Sequence[Step]) -> list[Ro
         raise DBAPIError.instance(None, None, error, sqlite3.Error) from error
 
 
+def parse(url: str | URL) -> URL:
+    """The parts of a database's address. Raises ArgumentError, which holds none of them.
+
+    Of SQLite there is to be a plain file: matches kept in memory would be lost, and what is told by the name
+    (whether the file is there, for its owner alone, still the same one) cannot be told of a URI.
+    """
+    try:
+        parts = make_url(url)
+    except ValueError:  # which holds what was taken for the port, and may be a piece of the password
+        raise ArgumentError("its port is no number; in a password write @ as %40 and : as %3A") from None
+    named = parts.database or ":memory:"
+    if parts.get_backend_name() == "sqlite" and named.startswith((":memory:", "file:")):
+        raise ArgumentError(
+            "an SQLite database is a file; write its path, as in sqlite+aiosqlite:///parlour.db"
+        )
+    return parts
+
+
 def file_of(url: str | URL) -> Path | None:
     """The file of an SQLite database; None for any other. Raises ArgumentError."""
-    parts = make_url(url)
-    if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
+    parts = parse(url)
+    if parts.get_backend_name() != "sqlite":
         return None
-    return None if parts.database.startswith("file:") else Path(parts.database)
+    assert parts.database is not None
+    return Path(parts.database)
 
 
 def connector(url: URL) -> Callable[[], Connection]:

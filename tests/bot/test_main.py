@@ -125,6 +125,26 @@ CASES: dict[str, Case] = {
         {**TOKEN, "DATABASE_URL": "postgresql+asyncpg://127.0.0.1:1/x?user=ann&password=hunter2"},
         "DATABASE_URL: postgresql+asyncpg://127.0.0.1:1/x",
     ),
+    "a password that is taken for a port": (
+        None,
+        ["backup", "copy.db"],
+        {"DATABASE_URL": "postgresql+asyncpg://ann:p@ss:hunter2/x@host/db"},
+        "DATABASE_URL",
+    ),
+    "a password that is taken for a port, at the start": (
+        None,
+        [],
+        {**TOKEN, "DATABASE_URL": "postgresql+asyncpg://ann:p@ss:hunter2/x@host/db"},
+        "DATABASE_URL",
+    ),
+    "in memory": (None, ["health"], {"DATABASE_URL": "sqlite+aiosqlite://"}, "DATABASE_URL"),
+    "a URI, which SQLite would make a file of": (
+        None,
+        ["health"],
+        {"DATABASE_URL": "sqlite+aiosqlite:///file:x.db?uri=true"},
+        "DATABASE_URL",
+    ),
+    "empty, rebuild": (write(FILE, b""), ["rebuild"], {}, "there is no such database"),
     "corrupt .env": (write(".env", b"DISCORD_TOKEN=hunter2\nhunter2\n"), [], {}, ".env: line 2"),
     "shards without count": (None, [], {**TOKEN, "SHARD_IDS": "0"}, "SHARD_COUNT"),
     "shards too high": (None, [], {**TOKEN, "SHARD_IDS": "2", "SHARD_COUNT": "2"}, "SHARD_IDS"),
@@ -157,6 +177,13 @@ def test_health(tmp_path: Path) -> None:
     ended = bot(tmp_path, "health")
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
     assert dump(tmp_path) == before
+
+
+def test_an_empty_file_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / FILE).touch()
+    ended = bot(tmp_path, "health")
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "there is no database yet" in ended.stdout
 
 
 def test_health_reads_the_env_file(tmp_path: Path) -> None:
@@ -320,3 +347,24 @@ def test_pruning_forgets_nothing_that_ended_lately(filled: Path) -> None:
     assert bot(filled, "prune", "--days", "100").stdout == "0 matches pruned\n"
     assert dump(filled) == before
     assert bot(filled, "prune", "--days", "98").stdout == f"{MATCHES + 1} matches pruned\n"
+
+
+def test_nothing_ended_longer_ago_than_can_be_counted(filled: Path) -> None:
+    ended = bot(filled, "prune", "--days", "1000000000000")
+    assert ended.returncode == 2
+    assert "Traceback" not in ended.stderr
+    assert "--days" in ended.stderr
+
+
+@pytest.mark.parametrize("command", ["rebuild", "prune"])
+def test_a_database_that_fails_on_the_way_is_told_on_one_line(filled: Path, command: str) -> None:
+    """It opens and is sound, and then refuses what is written."""
+    sql(filled, "update tallies set share = share + 60")
+    for table in ("tallies", "journal"):
+        refuses = "begin select raise(abort, 'database or disk is full'); end"
+        sql(filled, f"create trigger full_{table} before delete on {table} {refuses}")
+    ended = bot(filled, command)
+    assert ended.returncode == 2
+    (line,) = ended.stderr.splitlines()
+    assert line.startswith("parlour: DATABASE_URL")
+    assert "disk is full" in line

@@ -78,6 +78,7 @@ def test_group_J_ordinary_names_stay(name: str) -> None:
         ("x" * 31 + " y", "x" * 31),
         ("", ""),
         ("\u3164\u2800\u200b", ""),
+        ("\U00013441\U00013442", ""),  # blanks among the hieroglyphs, letters since Python 3.12
         ("\u034f\ufe0f", ""),
         ("\u0301", ""),
         ("\u0903", ""),

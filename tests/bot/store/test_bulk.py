@@ -81,6 +81,15 @@ async def test_nobody_is_erased_from_a_seat(store: Store, status: str) -> None:
     assert await privacy.export(store, BOB.id) == before
 
 
+async def test_nobody_is_erased_while_a_computer_keeps_their_seat(store: Store) -> None:
+    """They have not left: a match would go on for somebody who can never come back."""
+    ann, bob = sitting("ann", "bob")
+    away = replace(bob, level="normal", misses=3, away=True)
+    await changed(store, await open_lobby(store, ann, bob), status="running", seats=(ann, away))
+    with pytest.raises(StillSeated):
+        await bulk.erase(store, BOB.id)
+
+
 async def test_a_host_who_is_not_seated_is_not_erased(store: Store) -> None:
     await remember(store, BOB)
     await store.commit(Change(lobby_row(*sitting("ann"), host_id=2), None, person=ANN))
