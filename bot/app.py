@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.clock import Clock, SystemClock
-from bot.face import AnyFace, Faces
+from bot.face import Faces
 from bot.i18n import _
 from bot.matches.service import MatchService
 from bot.matches.timers import Timers
@@ -76,12 +76,9 @@ class Parlour(commands.AutoShardedBot):
         self.settings = settings
         self.clock = clock or SystemClock()
         self.faces: Faces = {}
+        """The games that are offered; the cogs add theirs."""
         self.work = drain.Work()
         self._connected: set[int] = set()
-
-    def add_face(self, face: AnyFace) -> None:
-        """Offer a game."""
-        self.faces[face.slug] = face
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database_url)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.face import AnyFace
 from bot.screen import MENU_OPTIONS, Act, Block, Go
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import Event
 from engine.shell.variety import every_kind
 from tests.cogs.limits import LONGEST, hold_limits, targets

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.screen import Act, Block, Button, Go, Menu, Row, Text
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import BadOptions, IllegalAction, play
 from engine.games.flip.model import FlipOptions, Play
 from engine.games.flip.rules import Flip

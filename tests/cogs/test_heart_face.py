@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.screen import Act, Block, Button, Menu, Option, Row, Text
-from cogs import FACES
+from cogs.games import FACES
 from cogs.heart.drawing import heart
 from engine.core import Event, IllegalAction, Seat, play
 from engine.games.heart.model import HeartOptions

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.screen import Act, Block, Button, Go, Menu, Row, Text
-from cogs import FACES
+from cogs.games import FACES
 from engine.cards import RANKS, parse_card
 from engine.core import IllegalAction, Seat, play
 from engine.games.hilo.model import Call, HiloOptions, Offer, Pick

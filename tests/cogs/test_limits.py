@@ -16,7 +16,7 @@ from bot.screen import DESCRIPTION, LABEL, Act, Go, Menu, Pick, Row, Screen, Tar
 from bot.store import MatchRow, SeatRow
 from bot.ui import rules_pages, screens
 from bot.ui.layout import label, layout
-from cogs import FACES
+from cogs.games import FACES
 from engine.shell.variety import every_kind
 from tests.bot.ui.limits import hold, texts
 from tests.engine.adapters import swell

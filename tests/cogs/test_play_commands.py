@@ -11,8 +11,8 @@ from discord import AppCommandOptionType
 from discord.app_commands import Command, CommandTree, Parameter
 
 from bot.matches import pace
-from cogs import FACES
 from cogs.common import PACE, play
+from cogs.games import FACES
 from cogs.parameters import parameters as made
 from engine.games import GAMES
 from engine.shell.variety import domains

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs import FACES
+from cogs.games import FACES
 
 TEXTS = Path(__file__).resolve().parents[2] / "data" / "rules"
 PAGE = 900

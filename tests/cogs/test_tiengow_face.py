@@ -10,7 +10,7 @@ import pytest
 
 from bot import names as naming
 from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Target, Text
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import Event, IllegalAction, Seat
 from engine.games.tiengow.model import Discard, Lead, TiengowOptions
 from engine.games.tiengow.rules import Tiengow

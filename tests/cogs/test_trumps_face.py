@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from bot.screen import Act, Block, Button, Go, Menu, Row, Target, Text
-from cogs import FACES
 from cogs.cards import card_text
+from cogs.games import FACES
 from engine.cards import TEXTS
 from engine.core import BadOptions, IllegalAction, Seat, play
 from engine.games.trumps import events

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from discord.app_commands import Command
 
-from cogs import FACES
 from cogs.common import play
+from cogs.games import FACES
 from engine.core import AnyRules, BadOptions, silent
 from engine.games import GAMES
 from engine.shell.variety import domains

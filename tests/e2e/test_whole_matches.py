@@ -8,7 +8,7 @@ import pytest
 
 from bot.matches import results
 from bot.store import leaderboard
-from cogs import FACES
+from cogs.games import FACES
 from engine.games import GAMES
 from tests.e2e.cases import MOST_PEOPLE, SEATS, Case, cases, typed, values
 from tests.e2e.player import Player, is_over, running, seat

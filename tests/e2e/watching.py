@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.matches.match import Match
 from bot.ui.screens import HAND_STORY
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import Event, Seat, Veiled
 from tests.e2e import simulator
 from tests.e2e.player import Player

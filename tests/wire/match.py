@@ -17,7 +17,7 @@ from bot.matches.match import Match as Replayed
 from bot.store import JournalRow, MatchRow, SeatRow
 from bot.ui import screens
 from bot.ui.layout import Layout, layout
-from cogs import FACES
+from cogs.games import FACES
 from engine.games import GAMES
 from tests.e2e.shown import drawn, read, text_of
 from tests.wire.client import BUTTON, Bot, CannotDo, Message, Person, Sight, World, walk

@@ -11,7 +11,7 @@ from bot.screen import Button, Do, Menu, Option, Row, Screen
 from bot.store import MatchRow
 from bot.ui import rules_pages
 from bot.ui.layout import layout
-from cogs import FACES
+from cogs.games import FACES
 from tests.bot.kept import lobby_row, sitting
 from tests.bot.ui.limits import hold, texts
 from tests.engine.walks import kinds

@@ -13,7 +13,7 @@ from bot.screen import TEXT, Do, Menu, Row, Screen, Text
 from bot.store import MatchRow, SeatRow, TableRow
 from bot.ui import screens
 from bot.ui.layout import layout
-from cogs import FACES
+from cogs.games import FACES
 from tests.bot.kept import lobby_row
 from tests.bot.ui.limits import BUTTON, MENU, hold, of_kind, texts
 from tests.engine.walks import kinds

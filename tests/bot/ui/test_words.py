@@ -14,7 +14,7 @@ from bot.matches import lobby
 from bot.matches.errors import Refused
 from bot.store.rows import Status
 from bot.ui import words
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import BadOptions
 from tests.bot.kept import lobby_row, sitting
 

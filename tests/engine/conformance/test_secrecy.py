@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import AnyRules, Event, Seat
 from engine.games import GAMES
 from engine.players import LEVELS, player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cogs import FACES
+from cogs.games import FACES
 from engine.core import IllegalAction
 
 FACE = FACES["xgame"]
