@@ -107,8 +107,7 @@ class Parlour(commands.AutoShardedBot):
     async def on_shard_ready(self, shard: int) -> None:
         self._connected.add(shard)
 
-    async def on_shard_resumed(self, shard: int) -> None:
-        self._connected.add(shard)
+    on_shard_resumed = on_shard_ready
 
     async def on_shard_disconnect(self, shard: int) -> None:
         self._connected.discard(shard)

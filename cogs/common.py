@@ -1,7 +1,7 @@
 """/play, with a command for each game."""
 
 import inspect
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,6 +12,7 @@ from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby, operations
 from bot.places import admission, rights
+from bot.store.preferences import PaceName
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
 from cogs.games import FACES
@@ -22,8 +23,6 @@ play = app_commands.Group(
     description="Open a table for a game",
 )
 """The group of the games' commands."""
-
-PaceName: TypeAlias = Literal["live", "relaxed", "daily", "none"]
 
 PACE = "Time for a decision: 1 minute (live), 10 minutes (relaxed), a day (daily), no hurry (none)"
 """The description of every game's option ``pace``."""

@@ -7,6 +7,7 @@ from bot.app import Parlour
 from bot.i18n import _
 from bot.screen import Line, Screen, Text
 from bot.store import finding
+from bot.store.store import OPEN
 from bot.ui import rules_pages
 from bot.ui.layout import layout
 from bot.ui.press import Press, answers
@@ -22,7 +23,7 @@ class Help(commands.Cog):
     @answers
     async def rules(self, press: Press, game: str) -> None:
         face = press.desk.faces[game]
-        here = await finding.in_channel(press.desk.store, press.place.channel_id, ("running", "lobby"))
+        here = await finding.in_channel(press.desk.store, press.place.channel_id, OPEN)
         of_game = [row for row in here if row.slug == game]
         mine = [row for row in of_game if any(seat.player_id == press.person.id for seat in row.seats)]
         row = next(iter(mine or of_game), None)

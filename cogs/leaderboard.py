@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot import names
 from bot.app import Parlour
 from bot.i18n import _, ngettext
+from bot.matches import pace
 from bot.screen import Block, Button, Do, Row, Screen, Text
 from bot.store import Standing, leaderboard
 from bot.store.leaderboard import Leaderboard
@@ -20,8 +21,7 @@ from bot.ui.press import Press, answers, handles
 from cogs.games import ANY_GAME, game_choices
 
 PAGE = 10
-DAY = 24 * 60 * 60 * 1000
-PERIODS = {"week": 7 * DAY, "month": 30 * DAY, "all": None}
+PERIODS = {"week": 7 * pace.DAY, "month": 30 * pace.DAY, "all": None}
 
 _WHICH = re.compile(r"[a-z]+-(week|month|all)-(server|everywhere)-(people|computers)-[0-9]{1,9}")
 

@@ -11,11 +11,12 @@ from bot.i18n import _
 from bot.matches.errors import Refused
 from bot.screen import Do, Screen, Text, pages
 from bot.store import preferences
+from bot.store.preferences import PaceName
 from bot.ui import screens
 from bot.ui.ids import number
 from bot.ui.layout import layout
 from bot.ui.press import Press, answers, handles
-from cogs.common import PACE, PaceName
+from cogs.common import PACE
 from cogs.games import game_choices
 
 CHANNELS = 50

@@ -15,6 +15,7 @@ from bot.matches.errors import Corrupt, Refused
 from bot.screen import Button, Do, Row, Screen, Text
 from bot.store import finding, privacy
 from bot.store.bulk import StillSeated
+from bot.store.store import OPEN
 from bot.ui.layout import layout
 from bot.ui.press import Press, answers, handles
 from cogs import archive
@@ -111,7 +112,7 @@ async def erased(press: Press) -> None:
 async def _leave_all(press: Press) -> set[int]:
     """Leave every lobby and running match; the ids of all of them."""
     matches, person = press.desk.matches, press.person.id
-    rows = await finding.of_person(press.desk.store, person, ("lobby", "running"))
+    rows = await finding.of_person(press.desk.store, person, OPEN)
     for row in rows:
         with suppress(Refused, Corrupt):  # over by now, left before, or unreadable: then the seat is given up
             if row.status == "lobby":

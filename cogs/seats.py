@@ -12,12 +12,11 @@ from bot.matches.errors import Corrupt
 from bot.screen import MENU_OPTIONS, Block, Do, Menu, Option, Screen, Text, pages
 from bot.store import MatchRow, finding
 from bot.store.rows import Status
+from bot.store.store import OPEN
 from bot.ui import handlers, screens, words
 from bot.ui.ids import Malformed, number
 from bot.ui.layout import layout
 from bot.ui.press import Press, answers, handles
-
-OPEN: tuple[Status, ...] = ("lobby", "running")
 
 PAGE = 8
 """Matches on a page of /matches: more may not fit into a message when names are long."""

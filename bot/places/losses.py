@@ -37,16 +37,13 @@ class Losses(commands.Cog):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self._lose(await finding.in_server(self._store, guild.id, OPEN), "left")
 
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        await self._find(guild)
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")
+    async def found(self, guild: discord.Guild) -> None:
+        """The bot is there again, perhaps with the same channels.
 
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        await self._find(guild)  # discord.py takes a server that is joined again for one after an outage
-
-    async def _find(self, guild: discord.Guild) -> None:
-        """The bot is there again, perhaps with the same channels."""
+        discord.py takes a server that is joined again for one that is back after an outage.
+        """
         if all(why != "left" for _, why in self._lost.items()):
             return  # as at every start, when each server is told of
         rows = await finding.in_server(self._store, guild.id, OPEN)

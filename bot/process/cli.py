@@ -14,7 +14,7 @@ import typer
 
 from bot.app import Parlour
 from bot.clock import SystemClock
-from bot.matches import results
+from bot.matches import pace, results
 from bot.matches.match import Match
 from bot.places.rights import NEEDED
 from bot.process import doctor as doctors
@@ -210,7 +210,7 @@ def prune(
 
 
 async def _prune(url: str, days: int) -> int:
-    before = int(SystemClock().now() * 1000) - days * 24 * 60 * 60 * 1000
+    before = int(SystemClock().now() * 1000) - days * pace.DAY
     pruned = 0
     async with _existing(url) as store:
         after: int | None = 0

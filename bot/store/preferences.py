@@ -1,6 +1,6 @@
 """What people have chosen for themselves, and managers for their servers."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import Table, bindparam, select, update
@@ -14,6 +14,8 @@ _CHOSEN = {
     table: select(table.c.settings).where(table.c.id == bindparam("of")) for table in (players, servers)
 }
 
+PaceName: TypeAlias = Literal["live", "relaxed", "daily", "none"]
+
 
 class ServerPreferences(BaseModel):
     """What is in force on one server. ``games`` and ``channels``: all, when empty."""
@@ -22,7 +24,7 @@ class ServerPreferences(BaseModel):
 
     games: tuple[str, ...] = ()
     channels: tuple[int, ...] = ()
-    pace: Literal["live", "relaxed", "daily", "none"] = "relaxed"
+    pace: PaceName = "relaxed"
     notices: bool = True
     tables: Annotated[int, Field(ge=1, le=100)] = 20
     """How many lobbies and running matches a channel may have."""
