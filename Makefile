@@ -5,6 +5,7 @@ PYTHON ?= python3
 PYTEST_FLAGS ?= --numprocesses auto --dist worksteal
 BENCH ?=
 GAME ?=
+PORT ?=
 
 VENV := .venv
 PY := $(VENV)/bin/python
@@ -19,8 +20,8 @@ TREE := engine bot cogs tests data docs
 help: ## what can be made
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-play: $(VENV)/.play ## try Parlour in the browser: no account, no token, no network
-	$(PY) -m bot.playground
+play: $(VENV)/.play ## try Parlour in the browser: no account, no token, no network (PORT=8080)
+	$(PY) -m bot.playground $(if $(PORT),--port $(PORT))
 
 run: $(VENV)/.run ## start the bot with the token in .env
 	$(PY) -m bot

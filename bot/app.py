@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,15 +14,16 @@ from bot.face import AnyFace, Faces
 from bot.i18n import _
 from bot.matches.service import MatchService
 from bot.matches.timers import Timers
+from bot.places.losses import Losses
+from bot.places.presence import Presence
 from bot.process import commands as registration
-from bot.process import drain, metrics
+from bot.process import drain, metrics, requests
 from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
 from bot.ui import handlers, restarting
 from bot.ui.display import Display
-from bot.ui.ids import ControlId
 from bot.ui.messages import Messages
-from bot.ui.press import Desk, Press, Pressed, command, dispatch, unknown
+from bot.ui.press import Desk, Press, command, pressed
 from engine.games import GAMES
 
 log = logging.getLogger(__name__)
@@ -33,8 +32,12 @@ COGS = "cogs"
 """The package whose ``setup`` adds every cog."""
 
 INTENTS = discord.Intents(guilds=True)
-PERMISSIONS = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
-"""What the bot needs in a server, and all that its invitation asks for."""
+INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
+CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""How the commands may be installed and where they are offered, unless one says otherwise.
+
+Not in chats among people: a table there could not be shown.
+"""
 
 ANSWERS_WITHIN = 2.0
 """Seconds in which the database of a well bot answers."""
@@ -66,7 +69,9 @@ class Parlour(commands.AutoShardedBot):
             shard_count=shard_count or settings.shard_count,
             shard_ids=settings.shards(),  # type: ignore[arg-type]  # None is documented
             tree_cls=Tree,
-            http_trace=metrics.http_trace(),  # type: ignore[arg-type]  # None is the default
+            allowed_installs=INSTALLS,
+            allowed_contexts=CONTEXTS,
+            http_trace=requests.trace(requests.Turns(settings.rate()), metrics.http_trace(), metrics.code_of),
         )
         self.settings = settings
         self.clock = clock or SystemClock()
@@ -80,15 +85,19 @@ class Parlour(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         self.store = await Store.open(self.settings.database_url)
-        self.matches = MatchService(self.store, self.clock, GAMES)
-        self.display = Display(self.matches, self.faces, self.clock, Messages(self))
+        self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
+        messages = Messages(self)
+        self.display = Display(self.matches, self.faces, self.clock, messages)
         self.matches.show = self.display.show
-        self.desk = Desk(self.store, self.matches, self.faces, self.display, self.work)
+        self.desk = Desk(
+            self.store, self.matches, self.faces, self.display, self.work, Presence(self, self.clock)
+        )
         shards = self.settings.held_shards()
         self.timers = Timers(
             self.matches, self.display, shards=shards, process=self.settings.shard_ids or "all"
         )
-        self.add_dynamic_items(Pressed)
+        self.add_listener(pressed, "on_interaction")
+        await self.add_cog(Losses(self.store, self.display, messages.lost))
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()
@@ -123,35 +132,18 @@ class Parlour(commands.AutoShardedBot):
             return f"the database has not answered for {ANSWERS_WITHIN:.0f} s"
         except StoreUnusable as error:
             return f"the database: {error}"
-        return None
+        return self.timers.waiting  # reading alone does not tell of a full disk
 
     async def figures(self) -> tuple[dict[str, int], int]:
         """How many matches there are by status, and in how many of them computers are choosing."""
         return await overview.counts(self.store), self.matches.computers.thinking
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer the presses that discord.py passes over.
-
-        These are controls of another version, which no template matches, and controls that an edit has
-        taken off their message while they were being pressed.
-        """
-        if interaction.type is not discord.InteractionType.component:
-            return
-        data: dict[str, Any] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        found = Pressed.__discord_ui_compiled_template__.fullmatch(custom_id)
-        if found is None:
-            await Press(interaction, ControlId("", 0, 0, ""), [], self.desk).answer(unknown)
-        elif not _holds(getattr(interaction.message, "components", ()), custom_id):
-            await dispatch(interaction, ControlId.of(found), data.get("values", []), self.desk)
 
     async def drain(self) -> None:
         """Let nothing new begin, say so where people are looking, and finish what is under way."""
         if not hasattr(self, "timers"):
             return
         log.info("ending: no new tables; what is under way is finished")
-        await drain.finish(self._finish())
-        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
+        await drain.finish(self._finish(), drain.WITHIN)
 
     async def _finish(self) -> None:
         _, done, _ = await asyncio.gather(
@@ -165,6 +157,7 @@ class Parlour(commands.AutoShardedBot):
         await self.work.finished()
         if done and not self.display.behind:
             await self.timers.rest()
+        log.info("%d matches kept for the next start", await finding.count(self.store, "running"))
 
     async def close(self) -> None:
         await super().close()
@@ -173,14 +166,6 @@ class Parlour(commands.AutoShardedBot):
             await self.matches.close()
             await self.display.close()
             await self.store.close()
-
-
-def _holds(components: Iterable[Any], custom_id: str) -> bool:
-    return any(
-        getattr(component, "custom_id", None) == custom_id
-        or _holds(getattr(component, "children", ()), custom_id)
-        for component in components
-    )
 
 
 class Tree(app_commands.CommandTree[Parlour]):

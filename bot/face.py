@@ -1,7 +1,5 @@
 """How a game looks and speaks: all that the application asks of a cog's game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeAlias, TypeVar

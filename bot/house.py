@@ -1,13 +1,10 @@
 """What the managers of a server have chosen for it, and what each person has chosen for themselves."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.matches.refusals import Refused
-from bot.store import Store, finding, preferences
+from bot.store import Store, preferences
 
 
 class House(BaseModel):
@@ -40,13 +37,3 @@ async def of(store: Store, server_id: int | None) -> House:
 async def wishes(store: Store, player_id: int) -> Wishes:
     """What the person wants."""
     return Wishes.model_validate(await preferences.of_player(store, player_id))
-
-
-async def admit(store: Store, house: House, slug: str, channel_id: int) -> None:
-    """Raise Refused (game_off, channel_off, too_many) unless a table may be opened here."""
-    if house.games and slug not in house.games:
-        raise Refused("game_off", games=house.games)
-    if house.channels and channel_id not in house.channels:
-        raise Refused("channel_off", channels=house.channels)
-    if len(await finding.in_channel(store, channel_id, ("lobby", "running"))) >= house.tables:
-        raise Refused("too_many", tables=house.tables)

@@ -4,8 +4,6 @@ Every text goes through ``_`` or ``ngettext`` when it is shown, under ``speaking
 Catalogues are ``data/locales/<language>/LC_MESSAGES/parlour.mo``; English needs none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

@@ -5,8 +5,6 @@ decision shown, or ``Go``, the path of a further screen of the same decision (a 
 half of a choice made in two steps). Neither ever names a card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar

@@ -10,7 +10,7 @@ from cogs.games import FACES as FACES
 if TYPE_CHECKING:
     from bot.app import Parlour
 
-SHARED = ("seats", "boards", "help", "house", "privacy")
+SHARED = ("seats", "boards", "help", "house", "moderation", "privacy")
 
 
 async def setup(bot: Parlour) -> None:

@@ -1,7 +1,5 @@
 """/leaderboard and /stats: figures from finished matches."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, Literal, TypeAlias
 
@@ -15,6 +13,7 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Button, Do, Row, Screen, Text
 from bot.store import Standing, board
 from bot.store.board import Board
+from bot.ui import screens
 from bot.ui.ids import Malformed
 from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
@@ -61,7 +60,7 @@ class Boards(commands.Cog):
         async def handler(press: Press) -> None:
             person = user or press.interaction.user
             store = press.desk.store
-            called = names.escape(names.plain(person.display_name)) or f"`{person.id}`"
+            called = names.alone(names.readable(person.display_name, person.name), f"`{person.id}`")
             blocks: list[Block] = [Text(_("### Figures of {name}").format(name=called))]
             for solo, title in ((False, _("Among people")), (True, _("Against computers"))):
                 tallies = await board.tallies(store, person.id, solo=solo)
@@ -79,7 +78,7 @@ class Boards(commands.Cog):
                     for tally in tallies
                 ]
                 blocks.append(Text(f"**{title}**\n" + ("\n".join(lines) or _("no finished match yet"))))
-            await press.show(layout(Screen(tuple(blocks))))
+            await press.show(layout(Screen((*blocks, Text(_rule())))))
 
         await command(interaction, handler)
 
@@ -94,37 +93,29 @@ async def turn_page(press: Press) -> None:
 
 
 async def _show(press: Press, which: str) -> None:
-    game, period, where, against, page = which.split("-")
+    game, period, where, against, number = which.split("-")
     server = press.interaction.guild_id if where == "server" else None
     since = None if (span := PERIODS[period]) is None else press.desk.matches.now() - span
     chosen = Board(server, None if game == ANY_GAME else game, against == "computers", since)
     store = press.desk.store
-    people = await board.size(store, chosen)
-    last = max(0, (people - 1) // PAGE)
-    at = min(max(int(page), 0), last)
-    shown = await board.standings(store, chosen, limit=PAGE, offset=at * PAGE)
-    lines = [_line(standing, chosen) for standing in shown]
-    mine = await board.standing(store, chosen, press.person.id)
+    page = await board.page(store, chosen, size=PAGE, number=int(number), mine=press.person.id)
+    lines = [_line(standing, chosen) for standing in page.lines]
+    last = (page.people - 1) // PAGE
     title = press.desk.faces[game].title() if game in press.desk.faces else _("All games")
     blocks: list[Block] = [
-        Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}"),
+        Text(f"### {_('Leaderboard')} · {title}\n-# {_which(chosen, period)}\n{_rule()}"),
         Text("\n".join(lines) or _empty(chosen)),
     ]
-    if mine is not None and mine not in shown:
-        blocks.append(Text(_("You: {line}").format(line=_line(mine, chosen))))
+    if page.mine is not None and page.mine not in page.lines:
+        blocks.append(Text(_("You: {line}").format(line=_line(page.mine, chosen))))
     stem = f"{game}-{period}-{where}"
     buttons = [
         Button(_("Among people"), Do("board", rest=f"{stem}-people-0"))
         if chosen.solo
         else Button(_("Against computers"), Do("board", rest=f"{stem}-computers-0"))
     ]
-    if last:
-        stem += f"-{against}"
-        buttons += [
-            Button(_("Back"), Do("board", rest=f"{stem}-{at - 1}") if at else None),
-            Button(_("Next"), Do("board", rest=f"{stem}-{at + 1}") if at < last else None),
-        ]
-    blocks.append(Row(tuple(buttons)))
+    turning = screens.turning(page.number, last + 1, lambda to: Do("board", rest=f"{stem}-{against}-{to}"))
+    blocks += [Row(tuple(buttons)), *turning]
     await press.show(layout(Screen(tuple(blocks))))
 
 
@@ -143,8 +134,12 @@ def _which(chosen: Board, period: str) -> str:
     return f"{spans[period]} · {where} · {against}"
 
 
+def _rule() -> str:
+    return _("-# What a computer won for somebody who left, or was away at the end, counts for nobody.")
+
+
 def _line(standing: Standing, chosen: Board) -> str:
-    called = names.escape(names.plain(standing.name)) or f"#{standing.player_id % 1000}"
+    called = names.alone(standing.name, f"#{standing.player_id % 1000}")
     figures = ngettext(
         "{won} won of {played} match ({rate:.0%})",
         "{won} won of {played} matches ({rate:.0%})",

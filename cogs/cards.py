@@ -22,7 +22,7 @@ def suit_text(suit: int) -> str:
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Cards side by side."""
+    """Cards separated by spaces."""
     return " ".join(map(card_text, cards))
 
 
@@ -37,7 +37,10 @@ def by_suit(
     suits: Sequence[int] = range(len(SUITS)),
     first: str = "",
 ) -> list[str]:
-    """A hand, a line for each suit in this order; marked cards are bold, ``first`` marks the first suit."""
+    """A hand with a line for each suit, in the order of ``suits``; ``first`` stands before the first of them.
+
+    Marked cards are bold.
+    """
     bold = set(marked)
     held: dict[int, list[str]] = {suit: [] for suit in suits}
     for card in cards:

@@ -1,7 +1,5 @@
 """Slash choices that every command about games offers."""
 
-from __future__ import annotations
-
 from discord.app_commands import Choice
 
 from cogs import FACES

@@ -1,7 +1,5 @@
 """/play, with a command for each game."""
 
-from __future__ import annotations
-
 import inspect
 from typing import Any, Literal, TypeAlias
 
@@ -14,6 +12,7 @@ from bot import house
 from bot.face import AnyFace
 from bot.i18n import _
 from bot.matches import lobby, operations
+from bot.places import admission, rights
 from bot.ui.messages import FAULTS
 from bot.ui.press import Press, command
 from cogs.games import FACES
@@ -22,8 +21,6 @@ from cogs.parameters import Parameter, parameters, settled
 play = app_commands.Group(
     name="play",
     description="Open a table for a game",
-    allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
-    allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
 )
 """The group of the games' commands."""
 
@@ -36,7 +33,7 @@ PACE = "Time for a decision: 1 minute (live), 10 minutes (relaxed), a day (daily
 async def open_table(
     interaction: discord.Interaction[Any], face: AnyFace, pace: str | None = None, **options: Any
 ) -> None:
-    """Open a lobby here for a game with these options; ``pace``: else the server's."""
+    """Open a lobby for a game here, with these options; without a ``pace`` the server's counts."""
 
     async def handler(press: Press) -> None:
         press.public = True
@@ -48,40 +45,34 @@ async def open_table(
                 _("{option} cannot have that value; choose one from the list.").format(option=name)
             )
             return
-        if (
-            interaction.is_user_integration()
-            and not interaction.is_guild_integration()
-            and interaction.guild_id
-        ):
-            await press.say(
-                _("I am not a member of this server. Ask for me to be invited, or play in a DM with me.")
-            )
-            return
+        rights.check(interaction)
         rules = await house.of(press.desk.store, press.place.server_id)
-        await house.admit(press.desk.store, rules, face.slug, press.place.channel_id)
-        desk = press.desk
+        desk, place, at = press.desk, press.place, press.desk.matches.now()
+        await admission.open_table(
+            interaction.client, desk.store, rules, face.slug, place, press.person.id, at
+        )
         row = await operations.open_lobby(
-            desk.matches, face.rules, chosen, press.person, press.place, pace or rules.pace
+            desk.matches, face.rules, chosen, press.person, place, pace or rules.pace
         )
         try:
             message_id = await press.post(desk.display.lobby_drawing(row).view(row.id))
-        except FAULTS:  # nobody would see this table; or another process has answered already
+        except FAULTS:  # the table was not posted, or another process has answered already
             await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
             raise
         if message_id is not None:
-            await desk.display.tables.posted(row.id, None, message_id, press.place.channel_id)
+            await desk.display.tables.posted(row.id, None, message_id, place.channel_id, place.parent_id)
 
     await command(interaction, handler)
 
 
 def _command(face: AnyFace) -> app_commands.Command[Any, ..., None]:
-    """The command of a game."""
+    """``/play x`` for this game, with an option for each of the game's and for the pace."""
     offered = [*parameters(face), Parameter("pace", PaceName, None, locale_str(PACE), [])]
 
     async def callback(interaction: discord.Interaction[Any], pace: str | None = None, **typed: Any) -> None:
         await open_table(interaction, face, pace, **settled(face, typed))
 
-    # discord.py reads from the signature what a command takes.
+    # discord.py reads the command's options from the signature of its callback.
     kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
     first = inspect.Parameter("interaction", kind, annotation=discord.Interaction)
     others = [inspect.Parameter(one.name, kind, default=one.usual, annotation=one.kind) for one in offered]

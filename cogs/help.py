@@ -1,7 +1,5 @@
 """/help and /rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord
@@ -19,7 +17,7 @@ from cogs.choices import game_choices
 
 
 class Help(commands.Cog):
-    """The commands that explain."""
+    """The commands that explain the games and the bot."""
 
     @app_commands.command(description="The rules of a game, with the options in force at your match here")
     @app_commands.describe(game="Which game")
@@ -49,7 +47,7 @@ class Help(commands.Cog):
                 "- **/rules** the rules of a game\n"
                 "- **/leaderboard**, **/stats** who wins\n"
                 "- **/settings** how you are told of your turn; **/privacy** your data\n"
-                "- **/server** for those who manage the server"
+                "- **/server** for those who manage the server, **/end** for those who manage messages"
             )
             start = _(
                 "Open a table, press **Start**: computers take the empty seats. "

@@ -1,8 +1,5 @@
 """/server, for those who manage a server, and /settings, for everybody."""
 
-from __future__ import annotations
-
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -13,19 +10,21 @@ from bot import house
 from bot.app import Parlour
 from bot.i18n import _
 from bot.matches.refusals import Refused
-from bot.screen import Screen, Text
+from bot.screen import Do, Screen, Text, pages
 from bot.store import preferences
 from bot.ui import screens
+from bot.ui.ids import number
 from bot.ui.layout import layout
-from bot.ui.press import Press, command
+from bot.ui.press import Press, command, handles
 from cogs.choices import game_choices
 from cogs.common import PACE, PaceName
 
-Change = Callable[[house.House], Awaitable[dict[str, Any]]]
+CHANNELS = 50
+"""Channels on a page of what is in force."""
 
 
 class Room(app_commands.Transformer):
-    """A channel that may hold a table, or the posts and threads that do; its id."""
+    """The option for a channel that may hold tables or contain such channels; the callback gets its id."""
 
     @property
     def type(self) -> discord.AppCommandOptionType:
@@ -40,6 +39,8 @@ class Room(app_commands.Transformer):
             kinds.voice,
             kinds.stage_voice,
             kinds.forum,
+            kinds.media,
+            kinds.category,
             kinds.news_thread,
             kinds.public_thread,
             kinds.private_thread,
@@ -50,14 +51,17 @@ class Room(app_commands.Transformer):
 
 
 class Server(commands.GroupCog, name="server", description="What may be played here, and how"):
-    """Discord shows this group to managers only; each command looks again."""
+    """Discord shows this group to managers only, but servers may change that: each command checks."""
 
     def __init__(self) -> None:
         super().__init__()
         group = self.app_command
         assert group is not None
         group.default_permissions = discord.Permissions(manage_guild=True)
-        group.guild_only = True
+        group.allowed_installs = app_commands.AppInstallationType(guild=True, user=False)
+        group.allowed_contexts = app_commands.AppCommandContext(
+            guild=True, dm_channel=False, private_channel=False
+        )
 
     @app_commands.command(description="What is in force on this server")
     async def show(self, interaction: discord.Interaction[Any]) -> None:
@@ -77,7 +81,10 @@ class Server(commands.GroupCog, name="server", description="What may be played h
     @app_commands.command(
         description="Allow tables in a channel, or take it off the list; no list allows all"
     )
-    @app_commands.describe(where="Which channel, thread or forum", allowed="Whether tables may stand there")
+    @app_commands.describe(
+        where="A channel, which stands for its threads too; a forum; or a whole category",
+        allowed="Whether tables may stand there",
+    )
     async def channel(
         self,
         interaction: discord.Interaction[Any],
@@ -131,24 +138,35 @@ def _managed(press: Press) -> int:
     return server
 
 
-async def _show(press: Press, server: int) -> None:
+@handles("server")
+async def turn_page(press: Press) -> None:
+    """Another page of the channels in which tables are allowed."""
+    await _show(press, _managed(press), number(press.control.rest))
+
+
+async def _show(press: Press, server: int, page: int = 0) -> None:
     rules = await house.of(press.desk.store, server)
     games = ", ".join(press.desk.faces[slug].title() for slug in rules.games if slug in press.desk.faces)
-    channels = ", ".join(f"<#{channel}>" for channel in rules.channels)
+    listed = pages(rules.channels, CHANNELS)
+    page = min(page, len(listed) - 1)
+    channels = ", ".join(f"<#{channel}>" for channel in listed[page])
     lines = [
         _("### This server"),
         _("Games: **{games}**").format(games=games or _("all")),
-        _("Channels: {channels}").format(channels=channels or _("**all**")),
         _("Time for a decision: **{pace}**").format(pace=screens.pace_name(rules.pace)),
         _("Turn notices: **{state}**").format(state=_("on") if rules.notices else _("off")),
         _("Tables a channel: **{n}**").format(n=rules.tables),
         _("-# Running matches keep what they began with."),
     ]
-    await press.show(layout(Screen((Text("\n".join(lines)),))))
+    where = _("Channels: {channels}").format(channels=channels or _("**all**"))
+    if len(listed) > 1:
+        where += "\n" + _("-# Page {n} of {all}").format(n=page + 1, all=len(listed))
+    turning = screens.turning(page, len(listed), lambda to: Do("server", rest=str(to)))
+    await press.show(layout(Screen((Text("\n".join(lines)), Text(where), *turning))))
 
 
 class Settings(commands.Cog):
-    """A person's own wishes."""
+    """What people choose for themselves."""
 
     @app_commands.command(description="How you are told that it is your turn")
     @app_commands.describe(

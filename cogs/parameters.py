@@ -15,9 +15,9 @@ class Parameter(NamedTuple):
 
     name: str
     kind: Any
-    """As discord.py wants it in a callback's signature."""
+    """The annotation of the callback's parameter, from which discord.py makes the option's type."""
     usual: Any
-    """None: leaving it out means what cannot be typed, or what a preset says."""
+    """The default. None if it cannot be typed (it is not in the number's range), or depends on a preset."""
     about: locale_str
     choices: list[app_commands.Choice[Any]]
 
@@ -37,7 +37,7 @@ def parameters(face: AnyFace) -> Iterator[Parameter]:
 
 
 def settled(face: AnyFace, typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that were typed, or set by the preset that was."""
+    """The game's options: what the chosen preset sets, and over it what was typed."""
     chosen = {name: value for name, value in typed.items() if value is not None}
     if (presets := face.presets()) is not None:
         _label, sets = presets.sets[chosen.pop(presets.name)]

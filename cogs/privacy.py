@@ -1,9 +1,7 @@
 """/privacy: what is kept about a person, to read, to take away, or to erase."""
 
-from __future__ import annotations
-
+import asyncio
 import io
-import json
 from contextlib import suppress
 from typing import Any
 
@@ -20,9 +18,18 @@ from bot.store import finding, privacy
 from bot.store.bulk import StillSeated
 from bot.ui.layout import layout
 from bot.ui.press import Press, command, handles
+from cogs import archive
+
+REDRAWN = 25
+"""Tables of finished matches that are drawn again without the name of who was erased."""
 
 ATTEMPTS = 3
-"""How often matches are left before an erasure, when somebody sits down again meanwhile."""
+"""How often an erasure is tried: between leaving all matches and erasing, the person may join another."""
+
+LARGEST = 8_000_000
+"""Bytes of a file, which Discord takes everywhere. Interactions of some people and servers promise more, but
+that is not always true: https://github.com/discord/discord-api-docs/issues/7603
+"""
 
 
 class Privacy(commands.Cog):
@@ -52,16 +59,21 @@ class Privacy(commands.Cog):
 
 @handles("export")
 async def export(press: Press) -> None:
-    """A private file with everything."""
+    """Everything in a private file, or in as many as it takes."""
     data = await privacy.export(press.desk.store, press.person.id)
-    text = json.dumps(data, indent=1, default=str, ensure_ascii=False)
-    file = discord.File(io.BytesIO(text.encode()), "parlour-data.json")
-    await press.send_file(_("All that is kept about you."), file)
+    most = min(press.interaction.filesize_limit, LARGEST)
+    packed = await asyncio.to_thread(archive.files, data, most)
+    text = _("All that is kept about you.")
+    if len(packed) > 1:
+        text = _("All that is kept about you, in {n} files: each has a part of the rows.").format(
+            n=len(packed)
+        )
+    await press.send_files(text, [discord.File(io.BytesIO(file.content), file.name) for file in packed])
 
 
 @handles("erase")
 async def ask(press: Press) -> None:
-    """Ask once more."""
+    """Ask for confirmation."""
     buttons = (
         Button(_("Erase everything"), Do("erased"), "bad"),
         Button(_("Keep it"), Do("kept")),
@@ -71,36 +83,40 @@ async def ask(press: Press) -> None:
 
 @handles("kept")
 async def kept(press: Press) -> None:
-    """Nothing happens."""
+    """Answer that nothing was erased."""
     await press.show(layout(Screen((Text(_("Nothing was erased.")),))))
 
 
 @handles("erased")
 async def erased(press: Press) -> None:
-    """Leave every match, then give what is left to nobody."""
+    """Leave every match, then replace the person by an anonymous stand-in everywhere."""
     matches = press.desk.matches
-    left: set[int] = set()
+    ended = await finding.of_person(press.desk.store, press.person.id, ("over",), limit=REDRAWN)
+    named = {row.id for row in ended}
     for attempt in range(1, ATTEMPTS + 1):
-        left |= await _leave_all(press)
+        named |= await _leave_all(press)
         try:
             count = await operations.erase(matches, press.person.id)
-        except StillSeated:  # they have just sat down again, by another device
+        except StillSeated:  # they have joined another table meanwhile
             if attempt == ATTEMPTS:
                 raise Refused("busy") from None
         else:
             break
-    for match_id in left:  # their name still stands there
+    for match_id in named:  # the tables still show the name
         press.desk.display.show(match_id)
     text = ngettext("Erased; {n} match is somebody's now.", "Erased; {n} matches are somebody's now.", count)
-    await press.show(layout(Screen((Text(text.format(n=count)),))))
+    note = _(
+        "Messages of matches long past may still show your name; whoever moderates there can delete them."
+    )
+    await press.show(layout(Screen((Text(f"{text.format(n=count)}\n-# {note}"),))))
 
 
 async def _leave_all(press: Press) -> set[int]:
-    """Leave every lobby and running match; which they were."""
+    """Leave every lobby and running match; the ids of all of them."""
     matches, person = press.desk.matches, press.person.id
-    rows = await finding.of_person(press.desk.store, person, ("lobby", "running"), limit=1000)
+    rows = await finding.of_person(press.desk.store, person, ("lobby", "running"))
     for row in rows:
-        with suppress(Refused, Corrupt):  # it has ended meanwhile, they had left it before, it cannot be read
+        with suppress(Refused, Corrupt):  # over by now, left before, or unreadable: then the seat is given up
             if row.status == "lobby":
                 await matches.change_lobby(row.id, lobby.leave(person))
             else:

@@ -16,7 +16,7 @@ def bold(seat: Seat, names: Names) -> str:
 
 
 def people(seats: Sequence[Seat], names: Names) -> str:
-    """Bold names in a row: "Ann, Bob and Cat"."""
+    """Bold names as a list in a sentence: "Ann, Bob and Cat"."""
     shown = [bold(seat, names) for seat in seats]
     if len(shown) < 2:
         return "".join(shown)
@@ -60,7 +60,8 @@ def gains(points: Iterable[int], scores: Iterable[int], names: Names) -> str:
     """What a deal has added to each score: "Ann +2 = 5 · Bob +0 = 3"."""
     return " · ".join(
         f"{name} +{gained} = {total}"
-        for name, gained, total in zip(names, points, scores, strict=False)  # there may be more names
+        # There may be more names than seats.
+        for name, gained, total in zip(names, points, scores, strict=False)
     )
 
 
@@ -88,7 +89,7 @@ def monospaced(lines: Iterable[str]) -> str:
 def worded(
     value: Any, said: str, hint: str | None = None, *, label: str | None = None, typed: str | None = None
 ) -> Choice:
-    """A choice by what is said after its option's name, with a capital where it stands alone."""
+    """A choice from ``said``, its words after the option's name; menus show it with a capital letter."""
     return Choice(value, label or capital(said), hint, said=said, typed=typed or capital(said))
 
 

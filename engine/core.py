@@ -92,7 +92,7 @@ class Position:
     seats: int
     asked: str
     """What the position waits for, by the entry that comes next; "nothing" once the match is over."""
-    to_act: tuple[Seat, ...]
+    to_act: tuple[Seat, ...] = ()
     """The seats that have to choose, lowest first; () while chance is due and when over."""
     scores: tuple[int, ...]
     """The running totals by seat."""
@@ -137,6 +137,13 @@ class Veiled(Event):
     """
 
     seat: Seat
+
+
+class MatchEnded(Event):
+    """The match is over. A game that can end in several ways has an event of its own, which says why."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
 
 
 Tell: TypeAlias = Callable[[Event], None]

@@ -145,7 +145,7 @@ class _Form:
                 try:
                     parsed[name] = adapter.validate_python(_frozen(values[name]))
                 except ValidationError as error:
-                    raise ValueError(f"{self.name}: {name}: {_first(error)}") from None
+                    raise ValueError(f"{self.name}: {name}: {first_error(error)[1]}") from None
         return self.kind(**parsed)
 
 
@@ -174,9 +174,10 @@ def _form(kind: type[Any]) -> _Form:
     return form
 
 
-def _first(error: ValidationError) -> str:
+def first_error(error: ValidationError) -> tuple[str, str]:
+    """Where the first of its errors is, as in ``log.0``, and what is wrong there."""
     first = error.errors(include_url=False, include_context=False)[0]
-    return str(first["msg"]).removeprefix("Value error, ")
+    return ".".join(map(str, first["loc"])), str(first["msg"]).removeprefix("Value error, ")
 
 
 class Playthrough:
@@ -210,9 +211,8 @@ def parse(text: str | bytes) -> Record:
     try:
         record = Record.model_validate(found)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        reason = str(first["msg"]).replace("a valid dictionary", "an object")
-        raise Fault(None, ".".join(map(str, first["loc"])), reason) from None
+        where, said = first_error(error)
+        raise Fault(None, where, said.replace("a valid dictionary", "an object")) from None
     if record.result is None and "result" in record.model_fields_set:
         raise Fault(None, "result", "is null; it is left out while the match is not over")
     return record
@@ -272,8 +272,8 @@ def begin(rules: AnyRules, record: Record) -> Playthrough:
         options = rules.Options.model_validate(record.options)
         return Playthrough(rules, options, record.seats)
     except ValidationError as error:
-        where = ".".join(map(str, error.errors()[0]["loc"]))
-        raise Fault(None, f"options: {where}", _first(error)) from None
+        where, said = first_error(error)
+        raise Fault(None, f"options: {where}", said) from None
     except BadOptions as error:
         raise Fault(None, "options", str(error)) from None
 

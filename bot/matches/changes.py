@@ -3,14 +3,16 @@
 Pure, as those in ``bot.matches.match``; each returns None when there is nothing to change.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
 from bot.matches import pace
 from bot.matches.match import Decided, called_off, given_up
+from bot.matches.refusals import Refused
 from bot.store import Change, MatchRow, Person
+
+PASSING = {"discord", "unreadable"}
+"""Why a match is paused though nobody has refused anything: it is tried as often as before."""
 
 
 def of_row(row: MatchRow, *, person: Person | None = None, **values: Any) -> Decided:
@@ -33,9 +35,11 @@ def warn(row: MatchRow, at: int) -> Decided | None:
 
 def pause(row: MatchRow, why: str, at: int) -> Decided | None:
     """The clock stops: the table cannot be shown, for this reason."""
-    return (
-        None if row.over else of_row(row, paused_at=row.paused_at or at, paused_why=why, due=at + pace.RETRY)
-    )
+    if row.over:
+        return None
+    since = row.paused_at or at
+    after = pace.RETRY if why in PASSING else pace.retry(since, at)
+    return of_row(row, paused_at=since, paused_why=why, due=at + after)
 
 
 def resumed(row: MatchRow, at: int) -> MatchRow:
@@ -58,6 +62,13 @@ def give_up(row: MatchRow, at: int) -> Decided | None:
         return None
     why = "unreadable" if row.paused_why == "unreadable" else "unreachable"
     return called_off(row, row, why, at)
+
+
+def end(row: MatchRow, at: int) -> Decided:
+    """A moderator ends an open match or lobby. Refused: over, cancelled."""
+    if row.status not in {"lobby", "running"}:
+        raise Refused(row.status, row=row)
+    return called_off(row, row, "ended", at)
 
 
 def look_again(row: MatchRow, after: int, at: int) -> Decided:

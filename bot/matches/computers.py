@@ -3,8 +3,6 @@
 What a choice is worth is decided when it is written: it counts only if its decision is still the one due.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import random

@@ -5,8 +5,6 @@ followed from it. It is shown some seconds later, or when the seat presses. Fram
 after a restart the match is shown as it is.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import deque

@@ -3,8 +3,6 @@
 Pure decisions about lobbies, as those about matches in ``bot.matches.match``.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,11 +23,15 @@ FILL_LEVEL = "normal"
 
 
 class Place(NamedTuple):
-    """Where a table stands: server (None in direct messages), channel, the language of its public texts."""
+    """Where a table stands: server (None in direct messages), channel, the language of its public texts.
+
+    ``parent_id``: the channel that this one is a thread or post of, None if it is none.
+    """
 
     server_id: int | None
     channel_id: int
     locale: str | None
+    parent_id: int | None = None
 
 
 class Lobby(NamedTuple):
@@ -99,15 +101,17 @@ def _opened(
         why=None,
         seats=seats,
     )
-    return Decided(Change(row, None, person=host, channel_id=place.channel_id))
+    return Decided(Change(row, None, person=host, channel_id=place.channel_id, parent_id=place.parent_id))
 
 
 def join(person: Person) -> Decide:
-    """Seat the person, in a computer's place if need be. Refused: seated, full."""
+    """Seat the person, in a computer's place if need be. Refused: seated, full, put_out."""
     return lambda there, _at: _joined(there.row, there.rules.seats[-1], person)
 
 
 def _joined(row: MatchRow, most: int, person: Person) -> Decided:
+    if person.id in row.put_out:
+        raise Refused("put_out", row=row)
     seats = list(row.seats)
     mine = SeatRow(person.id, None, person.name)
     invited = [seat for seat, other in enumerate(seats) if other.player_id == person.id]
@@ -137,6 +141,19 @@ def leave(person_id: int) -> Decide:
         if not people:
             return called_off(replace(row, seats=seats), row, "left", at)
         return of_row(row, seats=seats, host_id=row.host_id if row.host_id in people else people[0])
+
+    return decide
+
+
+def put_out(by: int, person_id: int) -> Decide:
+    """Free another person's seat, for good: they may not join again. Refused: not_host, left."""
+
+    def decide(there: Lobby, _at: int) -> Decided:
+        row = there.host_only(by)
+        seats = tuple(other for other in row.seats if other.player_id != person_id)
+        if person_id == by or len(seats) == len(row.seats):
+            raise Refused("left", row=row)
+        return of_row(row, seats=seats, put_out=[*row.put_out, person_id])
 
     return decide
 
@@ -264,7 +281,9 @@ def start(there: Lobby, by: int, order: Seating, at: int) -> Decided:
         rules.check(rules.Options.model_validate(row.options), len(seats))
     except BadOptions as error:
         raise Refused("bad_options", row=row, error=error) from None
-    begun = replace(row, seats=tuple(seats), status="running", started_at=at, deadline=None, due=None)
+    begun = replace(
+        row, seats=tuple(seats), status="running", started_at=at, deadline=None, due=None, put_out=[]
+    )
     return started(row, Match.begin(begun, rules), at)
 
 

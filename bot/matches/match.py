@@ -353,4 +353,5 @@ def ended(row: MatchRow, status: Status, why: str, at: int) -> MatchRow:
         due=None,
         paused_at=None,
         paused_why=None,
+        put_out=[],
     )

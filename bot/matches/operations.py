@@ -1,7 +1,5 @@
 """What people and time do to matches and lobbies, but for the choices in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.matches import changes, computers, lobby, pace
@@ -94,6 +92,11 @@ async def leave(matches: MatchService, match_id: int, person_id: int) -> MatchRo
     except Corrupt:
         await matches.change(match_id, lambda row, at: changes.leave_unreadable(row, person_id, at))
         raise
+
+
+async def end(matches: MatchService, match_id: int) -> MatchRow:
+    """A moderator ends a match or lobby, which counts for nobody. Refused: gone, over, cancelled."""
+    return await matches.change(match_id, changes.end)
 
 
 async def stand_in(matches: MatchService, match_id: int) -> bool:

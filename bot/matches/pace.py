@@ -3,8 +3,6 @@
 Times are milliseconds.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 SECOND = 1000
@@ -44,7 +42,10 @@ LOBBY = HOUR
 """How long a lobby waits for its start; joining does not make it longer."""
 
 RETRY = 5 * MINUTE
-"""How often a paused match looks whether it can be shown again."""
+"""How soon it is tried again to show a match that could not be shown, and how often while Discord is down."""
+
+RETRY_MOST = 6 * HOUR
+"""The longest time between two tries where Discord refuses a table."""
 
 GIVEN_UP = 30 * DAY
 """How long a match may be paused before it is called off."""
@@ -53,6 +54,15 @@ GIVEN_UP = 30 * DAY
 def of(tempo: str | None) -> Pace:
     """The pace of this name; of an unknown one the usual."""
     return PACES.get(tempo or DEFAULT, PACES[DEFAULT])
+
+
+def retry(since: int, at: int) -> int:
+    """How long to wait until the next try, where Discord has refused a table ``since`` then.
+
+    As long as it has been refused, so that the tries become rarer and rarer: Discord bans who asks for too
+    much that is refused.
+    """
+    return min(max(at - since, RETRY), RETRY_MOST)
 
 
 def times(

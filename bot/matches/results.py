@@ -1,11 +1,10 @@
 """What each seat gets from a finished match, by one published rule for every leaderboard.
 
-A win counts 1, a win shared by k counts 1/k. Whoever left, or was away at the end, gets no share of what
-a computer won in their seat. A match that one person began against computers counts on the board against
-computers; leaving a match does not move it from one board to the other.
+A win counts 1, a win shared by k counts 1/k. What a computer won in a seat that its owner left, or was away
+from at the end, counts for nobody: neither the win nor the points; points below zero stay. A match that one
+person began against computers counts on the board against computers; leaving a match does not move it from
+one board to the other.
 """
-
-from __future__ import annotations
 
 from bot.store import MatchRow, ResultRow
 from bot.store.rows import WHOLE
@@ -22,7 +21,7 @@ def outcome(row: MatchRow, result: Result) -> list[ResultRow]:
             player_id=sitting.player_id,
             solo=people <= 1,
             share=share if seat in result.winners and not sitting.computer else 0,
-            score=result.scores[seat],
+            score=min(0, result.scores[seat]) if sitting.computer else result.scores[seat],
         )
         for seat, sitting in enumerate(row.seats)
     ]

@@ -5,8 +5,6 @@ written, write that in one transaction, and show it. Between processes the datab
 changes was first; the other one is decided again. Nothing thinks while a lock is held.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
@@ -17,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from bot import recent
 from bot.clock import Clock
-from bot.matches import computers
+from bot.matches import computers, deliveries
 from bot.matches import match as decisions
 from bot.matches.frames import Frames
 from bot.matches.lobby import Lobby
@@ -28,8 +26,8 @@ from engine.core import AnyRules
 
 log = logging.getLogger(__name__)
 
-CACHED = 1000
-"""Matches kept in memory; any other one is replayed from its journal when it is needed."""
+CACHED = 256 << 20
+"""Bytes of matches kept in memory; any other one is replayed from its journal when it is needed."""
 
 ATTEMPTS = 8
 """How often a change is decided when other processes change the match; each time one of them got on."""
@@ -40,10 +38,21 @@ Load: TypeAlias = Callable[[bool], Awaitable[Subject]]
 Decide: TypeAlias = Callable[[Subject, int], Decided | None]
 
 
+def weigh(match: Match) -> int:
+    """About how many bytes a match takes, by measurements of all games; most of it are its steps."""
+    return 8_000 + 300 * len(match.steps)
+
+
+def _delivery() -> deliveries.Delivery | None:
+    """The interaction that this task answers; what that sets off in other tasks is not its own change."""
+    delivery = deliveries.DELIVERY.get()
+    return delivery if delivery is not None and delivery.task is asyncio.current_task() else None
+
+
 class MatchService:
     """All matches and lobbies of one store. ``show`` is told the id of each that has changed."""
 
-    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules]) -> None:
+    def __init__(self, store: Store, clock: Clock, games: dict[str, AnyRules], cached: int = CACHED) -> None:
         self.store = store
         self.clock = clock
         self.games = games
@@ -53,7 +62,7 @@ class MatchService:
         self.closing = False
         """The process is about to end: nothing new begins."""
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._cache: recent.Recent[int, Match] = recent.Recent(CACHED)
+        self._cache: recent.Recent[int, Match] = recent.Recent(cached, weigh)
         self._corrupt: set[int] = set()
 
     def now(self) -> int:
@@ -66,7 +75,7 @@ class MatchService:
         """The match as it is, running or over.
 
         With ``fresh`` a copy in memory is used only if the database has no later revision. Raises Refused
-        (gone; lobby or cancelled with the ``row``), or Corrupt.
+        (gone; lobby, cancelled or pruned with the ``row``), or Corrupt.
         """
         match = self._cache.get(match_id)
         if match is None or (fresh and match.row.revision != await self.store.revision(match_id)):
@@ -90,6 +99,8 @@ class MatchService:
         if row.status in {"lobby", "cancelled"}:
             raise Refused(row.status, row=row)
         journal = await self.store.journal(match_id)
+        if row.status == "over" and not journal:
+            raise Refused("pruned", row=row)
         try:
             match = Match.restore(row, self.games[row.slug], journal)
         except Exception as error:
@@ -133,26 +144,34 @@ class MatchService:
 
         The row that was written, or what was loaded if nothing is to be changed. Without ``fresh`` it is
         decided from what is in memory, and again if that was refused or too old. ``key`` names the lock: the
-        match's id.
+        match's id. An interaction that has been delivered before changes nothing: the row as it is then.
         """
+        delivery = _delivery()
         lock = self._locks.setdefault(key, asyncio.Lock())
         async with lock:
             for attempt in range(ATTEMPTS):
+                if delivery is not None and delivery.repeats is not None:
+                    return await self._row(delivery.repeats)
                 look = fresh or attempt > 0
                 subject = await load(look)
                 try:
                     decided = decide(subject, self.now())
                 except Refused:
-                    if look:
+                    if look and not await deliveries.repeated(delivery, self.store):
                         raise
                     continue  # what is in memory may be older than what another process has shown
                 if decided is None:
                     return subject
                 try:
-                    row = await self.store.commit(decided.change)
+                    row = await self.store.commit(
+                        decided.change, None if delivery is None or delivery.kept else delivery.id
+                    )
                 except Conflict:
                     self._cache.drop(key)
+                    await deliveries.repeated(delivery, self.store)
                     continue
+                if delivery is not None:
+                    delivery.kept = True
                 self._written(decided, row)
                 break
             else:

@@ -4,8 +4,6 @@ Everything it knows is in the database. The time that the process was down, or t
 than a moment, is charged to nobody.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
@@ -19,7 +17,7 @@ from bot.matches.pace import DAY, RETRY, SECOND
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
 from bot.process import logs
-from bot.store import FAILURES, MatchRow, bulk, finding
+from bot.store import FAILURES, MatchRow, bulk, finding, overview
 from bot.store.store import Shards
 
 log = logging.getLogger(__name__)
@@ -65,6 +63,8 @@ class Timers:
         self._display = display
         self._shards = shards
         self._process = process
+        self.waiting: str | None = None
+        """What the database said when the latest turn failed; None if it went well."""
         self._task: asyncio.Task[None] | None = None
         self._looking = asyncio.Lock()
         self._under_way: dict[int, asyncio.Task[None]] = {}
@@ -85,7 +85,12 @@ class Timers:
         self._task = asyncio.create_task(self._run(), name="timers")
 
     async def beat(self, moment: int = DOWN) -> int | None:
-        """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms."""
+        """Record a heartbeat; when the last one was. Deadlines move by a gap of more than ``moment`` ms.
+
+        The clock follows that of a database which processes on other machines may share.
+        """
+        if (shared := await overview.shared_time(self._matches.store)) is not None:
+            self._matches.clock.follow(shared)
         last = await operations.beat(self._matches, self._process, moment, self._shards)
         gap = 0 if last is None else self._matches.now() - last
         if gap > moment:
@@ -97,9 +102,10 @@ class Timers:
             async with self._looking:
                 try:
                     await self.tick()
+                    self.waiting = None
                 except FAILURES as error:
-                    what = self._matches.store.complaint(error)
-                    log.error("the timers wait for the database: %s", what)  # noqa: TRY400
+                    self.waiting = self._matches.store.complaint(error)
+                    log.error("the timers wait for the database: %s", self.waiting)  # noqa: TRY400
                 except Exception:
                     log.exception("the timers stumbled; they go on")
             await self._matches.clock.sleep(TICK)

@@ -1,4 +1,4 @@
-"""The command line: `python -m bot.playground [--port 8765] [--users alice,bob:de,carol] [--fresh]`."""
+"""The command line: `python -m bot.playground [--port N] [--users alice,bob:de,carol] [--fresh]`."""
 
 import argparse
 import contextlib
@@ -12,6 +12,8 @@ import discord
 
 from bot.playground import SIMCORD, CannotStart
 
+PORT = 8765
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the playground and return the exit status."""
@@ -20,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.getLogger("discord").setLevel(logging.ERROR)  # its warnings are for those who have a token
     try:
         check_simulator()
-        check_port(options.port)
+        choose_port(options)
         with contextlib.suppress(KeyboardInterrupt):
             run(options)
     except CannotStart as why:
@@ -35,7 +37,9 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
         description="Try Parlour in the browser: no Discord account, no token, no network.",
     )
     parser.add_argument(
-        "--port", type=port, default=8765, help="where to listen on this machine (8765; 0: any free one)"
+        "--port",
+        type=port,
+        help=f"where to listen on this machine (0: any free one; by default {PORT}, or any if that is taken)",
     )
     parser.add_argument(
         "--users",
@@ -85,17 +89,22 @@ def check_simulator() -> None:
         )
 
 
-def check_port(number: int) -> None:
-    """Before anything else is started, for SimCord would notice it last."""
-    with socket.socket() as probe:
+def choose_port(options: argparse.Namespace) -> None:
+    """The usual port unless another one is asked for; beside another playground any that is free."""
+    asked = PORT if options.port is None else options.port
+    with socket.socket() as probe:  # before anything is started, for SimCord would notice it last
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind(("127.0.0.1", number))
+            probe.bind(("127.0.0.1", asked))
         except OSError as error:
-            raise CannotStart(
-                f"Port {number} cannot be used ({error.strerror}): is a playground running already?"
-                " Choose another one with --port, or --port 0 for any that is free."
-            ) from None
+            if options.port is not None:
+                raise CannotStart(
+                    f"Port {asked} cannot be used ({error.strerror}): choose another one,"
+                    " or none for any that is free."
+                ) from None
+            print(f"Port {asked} is taken, perhaps by another playground; this one listens on another.")
+            asked = 0
+    options.port = asked
 
 
 def run(options: argparse.Namespace) -> None:

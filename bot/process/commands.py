@@ -1,7 +1,5 @@
 """Telling Discord of the commands: exactly one of each, and only when something has changed."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -52,17 +50,32 @@ async def register(bot: commands.AutoShardedBot, store: Store, only: int | None 
     """
     try:
         want = await wanted(bot)
-        if only is None:
-            await _put(bot, None, want)
-            for server in await overview.servers_with(store, OWN):
-                await _put(bot, server, [])
-                await preferences.set_server(store, server, **{OWN: False})
-        else:
+        if only is not None:
             await preferences.set_server(store, only, **{OWN: True})
             await _put(bot, only, want)
-            await _put(bot, None, [])
+        await _put(bot, None, want if only is None else [])
     except discord.HTTPException as error:
-        log.error("the commands could not be registered (%s): python -m bot doctor tells more", error)  # noqa: TRY400
+        if only is not None and isinstance(error, discord.Forbidden):
+            log.warning("DEV_GUILD=%d: the bot is not in that server, so it has no commands there", only)
+        else:
+            told = "the commands could not be registered (%s): python -m bot doctor tells more"
+            log.error(told, error)  # noqa: TRY400
+    else:
+        for server in await overview.servers_with(store, OWN):
+            if server != only:
+                await _relieve(bot, store, server)
+
+
+async def _relieve(bot: commands.AutoShardedBot, store: Store, server: int) -> None:
+    """Take a server's own commands away; one that the bot has left, Discord has relieved already."""
+    try:
+        await _put(bot, server, [])
+    except discord.Forbidden:
+        log.info("the bot is not in server %d any more, which had commands of its own", server)
+    except discord.HTTPException as error:
+        log.warning("the own commands of server %d could not be removed: %s", server, error)
+        return
+    await preferences.set_server(store, server, **{OWN: False})
 
 
 async def _put(bot: commands.AutoShardedBot, server: int | None, want: list[Json]) -> None:

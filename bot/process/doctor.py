@@ -1,14 +1,13 @@
 """Looks over what the bot needs, and says what to do about what is missing."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 
 import aiohttp
 import discord
 
 from bot import names
-from bot.app import COGS, INTENTS, PERMISSIONS, Parlour
+from bot.app import COGS, INTENTS, Parlour
+from bot.places.rights import NEEDED
 from bot.process import commands
 from bot.process.settings import Settings
 from bot.store import upkeep
@@ -76,7 +75,7 @@ async def _on_discord(visitor: Visitor) -> AsyncIterator[Finding]:
     )
     for server in servers[:SERVERS]:
         yield await _server(visitor, server)
-    yield Finding("invitation", discord.utils.oauth_url(application.id, permissions=PERMISSIONS))
+    yield Finding("invitation", discord.utils.oauth_url(application.id, permissions=NEEDED))
 
 
 def _intents(application: discord.AppInfo) -> Finding:
@@ -121,8 +120,8 @@ async def _server(visitor: Visitor, known: discord.Guild) -> Finding:
             f"has commands of its own, so that people see {len(own)} twice",
             f"Start the bot once with DEV_GUILD={known.id}, then without.",
         )
-    missing = [name for name, needed in PERMISSIONS if needed and not getattr(me.guild_permissions, name)]
-    fit = sum(each.permissions_for(me) >= PERMISSIONS for each in channels)
+    missing = [name for name, needed in NEEDED if needed and not getattr(me.guild_permissions, name)]
+    fit = sum(each.permissions_for(me) >= NEEDED for each in channels)
     says = f"the bot may play in {fit} of {len(channels)} text channels"
     if me.is_timed_out():
         return Finding(what, "the bot is timed out", "Ask a moderator to end the time-out.")

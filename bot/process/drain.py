@@ -1,7 +1,5 @@
 """The end in good order: what is under way is finished, and nothing new is let in."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import os
@@ -46,7 +44,7 @@ class Work:
         await self._idle.wait()
 
 
-async def finish(work: Awaitable[object], within: float = WITHIN) -> None:
+async def finish(work: Awaitable[object], within: float) -> None:
     """Let it come to its end, but wait no longer than ``within``."""
     try:
         async with asyncio.timeout(within):

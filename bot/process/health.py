@@ -1,10 +1,6 @@
 """What tells others how the bot is: ``/healthz`` for whoever starts it anew, ``/metrics`` for Prometheus."""
 
-from __future__ import annotations
-
 import asyncio
-import urllib.error
-import urllib.request
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Protocol
@@ -12,10 +8,6 @@ from typing import Protocol
 from aiohttp import web
 
 from bot.process import metrics
-
-TIMEOUT = 5.0
-EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
-"""Where to ask an endpoint that listens everywhere."""
 
 
 class CannotListen(Exception):
@@ -47,10 +39,7 @@ async def endpoint(patient: Patient, host: str, port: int | None) -> AsyncIterat
 
     async def figures(_request: web.Request) -> web.Response:
         reason = await patient.unwell()
-        page = metrics.page(*(await patient.figures() if reason is None else ({}, 0)))
-        if page is None:
-            return web.Response(status=404, text="prometheus-client is not installed\n")
-        body, kind = page
+        body, kind = metrics.page(*(await patient.figures() if reason is None else ({}, 0)))
         return web.Response(body=body, headers={"Content-Type": kind})
 
     app = web.Application()
@@ -67,17 +56,3 @@ async def endpoint(patient: Patient, host: str, port: int | None) -> AsyncIterat
     finally:
         lag.cancel()
         await runner.cleanup()
-
-
-def ask(host: str, port: int) -> str | None:
-    """Why the bot that listens there is unwell; None if it is well."""
-    host = EVERYWHERE.get(host, host)
-    address = f"http://{f'[{host}]' if ':' in host else host}:{port}/healthz"
-    try:
-        with urllib.request.urlopen(address, timeout=TIMEOUT):
-            return None
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.read().decode().strip()
-    except OSError as error:
-        return f"no answer from {address}: {error}"

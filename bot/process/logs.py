@@ -3,8 +3,6 @@
 No record should hold a card or somebody's name: a match is named by its number, a person by an id.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

@@ -1,7 +1,5 @@
 """Settings, from the environment and a ``.env`` file; the environment wins."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -30,7 +28,9 @@ class Settings(BaseSettings):
     log_format: Literal["text", "json"] = "text"
     health_host: str = "127.0.0.1"
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    cache_mb: Annotated[int, Field(ge=1)] = 256
     dev_guild: Annotated[int, Field(ge=1, lt=1 << 63)] | None = None
+    request_rate: Annotated[float, Field(ge=1, le=1000)] = 45.0
     shard_ids: str | None = None
     shard_count: Annotated[int, Field(ge=1)] | None = None
 
@@ -73,11 +73,19 @@ class Settings(BaseSettings):
         held = self.shards()
         return None if held is None or self.shard_count is None else (held, self.shard_count)
 
+    def rate(self) -> float:
+        """Requests a second of this process: its part of the bot's shards is its part of what is allowed."""
+        held = self.held_shards()
+        return self.request_rate if held is None else self.request_rate * len(held[0]) / held[1]
+
 
 def load(env_file: Path = ENV_FILE) -> Settings:
     """The settings in force. Raises BadSettings."""
-    if env_file.exists():
-        _check_syntax(env_file)
+    try:
+        if env_file.exists():
+            _check_syntax(env_file)
+    except OSError as error:
+        raise BadSettings(f"{env_file}: cannot be read: {error.strerror}") from None
     try:
         return Settings(_env_file=env_file)
     except ValidationError as error:

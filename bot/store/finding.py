@@ -1,19 +1,17 @@
 """Finding matches and lobbies by what they are, whose they are and where they stand."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import BigInteger, ColumnElement, Select, and_, cast, func, literal, or_, select
+from sqlalchemy import BigInteger, ColumnElement, Select, cast, exists, func, literal, or_, select, union
 
 from bot.store.rows import MatchRow, Status, TableRow
-from bot.store.schema import journal, matches, seats
+from bot.store.schema import deliveries, journal, matches, seats
 from bot.store.schema import tables as places
 from bot.store.store import MATCHES, OPEN, SEATS, Shards, Store, seated
 
 
 async def of_person(
-    store: Store, player_id: int, statuses: Sequence[Status], limit: int = 25
+    store: Store, player_id: int, statuses: Sequence[Status], limit: int | None = None
 ) -> list[MatchRow]:
     """The person's matches and lobbies, latest first, also those a computer plays on for them."""
     theirs = select(seats.c.match_id).where(seats.c.player_id == player_id)
@@ -22,8 +20,30 @@ async def of_person(
 
 async def in_channel(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
     """The matches and lobbies whose table stands in the channel, latest first."""
-    here = select(places.c.match_id).where(places.c.channel_id == channel_id)
-    return await _matches(store, matches.c.id.in_(here), matches.c.status.in_(statuses))
+    here = exists().where(places.c.match_id == matches.c.id, places.c.channel_id == channel_id)
+    return await _matches(store, here, matches.c.status.in_(statuses))
+
+
+async def in_room(store: Store, channel_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+    """The matches and lobbies whose table stands in the channel or in a thread of it, latest first."""
+    within = or_(places.c.channel_id == channel_id, places.c.parent_id == channel_id)
+    here = exists().where(places.c.match_id == matches.c.id, within)
+    return await _matches(store, here, matches.c.status.in_(statuses))
+
+
+async def in_server(store: Store, server_id: int, statuses: Sequence[Status]) -> list[MatchRow]:
+    """The matches and lobbies of the server, latest first."""
+    return await _matches(store, matches.c.server_id == server_id, matches.c.status.in_(statuses))
+
+
+async def last_presses(store: Store, match_ids: Collection[int]) -> dict[int, int]:
+    """When somebody last chose in each of these matches, for those where anybody did."""
+    pressed = select(journal.c.match_id, func.max(journal.c.at)).where(
+        journal.c.match_id.in_(match_ids), journal.c.player_id.is_not(None)
+    )
+    async with store.engine.connect() as connection:
+        found = await connection.execute(pressed.group_by(journal.c.match_id))
+        return {row[0]: row[1] for row in found}
 
 
 async def rematch(store: Store, match_id: int) -> MatchRow | None:
@@ -55,12 +75,12 @@ async def touched(store: Store, since: int, shards: Shards | None = None, limit:
     """The matches in which something has happened since then, latest first."""
     entries = select(journal.c.at).where(journal.c.match_id == matches.c.id)
     acted = entries.order_by(journal.c.n.desc()).limit(1).scalar_subquery()
-    lately = or_(
-        matches.c.started_at >= since,
-        matches.c.ended_at >= since,
-        and_(matches.c.status == "running", acted >= since),
+    lately = union(
+        select(matches.c.id).where(matches.c.started_at >= since),
+        select(matches.c.id).where(matches.c.ended_at >= since),
+        select(matches.c.id).where(matches.c.status == "running", acted >= since),
     )
-    query = select(matches.c.id).where(lately, *on(shards))
+    query = select(matches.c.id).where(matches.c.id.in_(lately), *on(shards))
     return await _ids(store, query.order_by(matches.c.id.desc()).limit(limit))
 
 
@@ -97,3 +117,10 @@ async def _matches(store: Store, *where: ColumnElement[bool], limit: int | None 
 async def _ids(store: Store, query: Select[tuple[int]]) -> list[int]:
     async with store.engine.connect() as connection:
         return list(await connection.scalars(query))
+
+
+async def delivered(store: Store, interaction: int) -> int | None:
+    """The match or lobby that the interaction has changed, if it has been delivered lately."""
+    async with store.engine.connect() as connection:
+        found = select(deliveries.c.match_id).where(deliveries.c.id == interaction)
+        return await connection.scalar(found)

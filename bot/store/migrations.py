@@ -1,7 +1,5 @@
 """Bring a database to the schema of this version, or refuse to touch it."""
 
-from __future__ import annotations
-
 import logging
 from pathlib import Path
 

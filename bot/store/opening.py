@@ -1,7 +1,5 @@
 """How a database is reached: its engine, and whether it will do."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import sqlite3
@@ -24,10 +22,11 @@ class StoreUnusable(Exception):
     """The database cannot be opened; the message says why in one line."""
 
 
-async def check(url: str) -> bool:
+async def check(url: str, *, sound: bool = False) -> bool:
     """Whether there is a database already. Changes nothing.
 
-    Raises StoreUnusable, or NewerDatabase when a later version wrote it, as opening the store would.
+    Raises StoreUnusable, or NewerDatabase when a later version wrote it, as opening the store would. With
+    ``sound`` SQLite looks for damaged pages, which takes a second for every few hundred megabytes.
     """
     async with opening(url) as engine:
         file = sqlite.file_of(url)
@@ -38,6 +37,8 @@ async def check(url: str) -> bool:
             await asyncio.to_thread(sqlite.attempt, engine)
         async with engine.connect() as connection:
             await connection.run_sync(verify)
+            if sound and file is not None and (damage := await connection.run_sync(sqlite.damage)):
+                raise StoreUnusable(f"it is damaged ({damage}); restore the latest backup")
         await engine.dispose()
     return True
 
@@ -53,11 +54,24 @@ async def opening(url: str) -> AsyncIterator[AsyncEngine]:
         yield engine
     except (DBAPIError, OSError, sqlite3.Error) as error:
         await engine.dispose()
-        reason = error.orig if isinstance(error, DBAPIError) else error
-        raise StoreUnusable(str(reason).splitlines()[0]) from None
+        raise unusable(error) from None
     except BaseException:
         await engine.dispose()
         raise
+
+
+def unusable(error: Exception) -> StoreUnusable:
+    """What an error of the database or its driver says, in one line."""
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    return StoreUnusable((str(reason).splitlines() or [type(reason).__name__])[0])
+
+
+def address(url: str) -> str:
+    """The address of a database as it may be shown: without a password, or what might hold one."""
+    try:
+        return make_url(url).set(query={}).render_as_string(hide_password=True)
+    except (ArgumentError, ValueError):
+        return "(no address of a database)"
 
 
 def _engine_options(url: str) -> dict[str, Any]:

@@ -1,13 +1,11 @@
 """What concerns the whole of the store: whether it answers, how much is in it, whom it knows."""
 
-from __future__ import annotations
-
-from sqlalchemy import func, select
+from sqlalchemy import Double, extract, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.store.opening import StoreUnusable
 from bot.store.schema import matches, pulses, servers
-from bot.store.store import Store
+from bot.store.store import OPEN, Store
 
 
 async def ping(store: Store) -> None:
@@ -19,11 +17,20 @@ async def ping(store: Store) -> None:
         raise StoreUnusable(str(error).splitlines()[0]) from None
 
 
-async def counts(store: Store) -> dict[str, int]:
-    """How many matches there are, by status."""
+async def shared_time(store: Store) -> float | None:
+    """The time of a database that several machines may share, in seconds since 1970 UTC; None for a file."""
+    if store.engine.dialect.name == "sqlite":
+        return None
     async with store.engine.connect() as connection:
-        found = await connection.execute(select(matches.c.status, func.count()).group_by(matches.c.status))
-        return {row[0]: row[1] for row in found}
+        return await connection.scalar(select(extract("epoch", func.clock_timestamp()).cast(Double)))
+
+
+async def counts(store: Store) -> dict[str, int]:
+    """How many lobbies and running matches there are. Those that are over would take long to count."""
+    query = select(matches.c.status, func.count()).where(matches.c.status.in_(OPEN))
+    async with store.engine.connect() as connection:
+        found = await connection.execute(query.group_by(matches.c.status))
+        return dict.fromkeys(OPEN, 0) | {row[0]: row[1] for row in found}
 
 
 async def servers_with(store: Store, choice: str) -> list[int]:

@@ -1,7 +1,5 @@
 """What people have chosen for themselves, and managers for their servers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import Table, bindparam, select, update

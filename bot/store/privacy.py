@@ -1,12 +1,10 @@
 """What is kept about a person, all of it in one piece. ``bulk.erase`` makes it nobody's."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import select
 
-from bot.store.schema import journal, players, results, seats
+from bot.store.schema import journal, matches, players, results, seats
 from bot.store.store import Store
 
 
@@ -20,4 +18,9 @@ async def export(store: Store, player_id: int) -> dict[str, Any]:
     }
     async with store.engine.connect() as connection:
         found = {name: (await connection.execute(query)).mappings().all() for name, query in queries.items()}
-    return {name: [dict(row) for row in rows] for name, rows in found.items()}
+        barred = await connection.execute(
+            select(matches.c.id, matches.c.put_out).where(matches.c.status == "lobby")
+        )
+        put_out = [{"match_id": match_id} for match_id, people in barred if player_id in people]
+    kept = {name: [dict(row) for row in rows] for name, rows in found.items()}
+    return {**kept, "put_out": put_out} if put_out else kept

@@ -1,9 +1,7 @@
 """The rows that the store hands out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 Status: TypeAlias = Literal["lobby", "running", "over", "cancelled"]
@@ -68,6 +66,8 @@ class MatchRow:
     due: int | None = None
     paused_at: int | None = None
     paused_why: str | None = None
+    put_out: list[int] = field(default_factory=list)
+    """The people whom the host has put out of a lobby: they may not join it again."""
 
     @property
     def over(self) -> bool:
@@ -106,6 +106,8 @@ class TableRow:
     message_id: int | None = None
     notice_id: int | None = None
     """The latest turn notice."""
+    parent_id: int | None = None
+    """The channel that this one is a thread or post of."""
 
 
 class JournalRow(NamedTuple):
@@ -133,7 +135,8 @@ class Change:
 
     ``row`` is the match as it is afterwards, but for the revision (and the id of a new lobby); ``was`` is the
     match as it was read, None for a new lobby. ``results`` come with the end of a match, ``person`` with the
-    latest name and language to keep, ``channel_id`` with a new lobby: its table will stand there.
+    latest name and language to keep, ``channel_id`` and, of a thread, ``parent_id`` with a new lobby: its
+    table will stand there.
     """
 
     row: MatchRow
@@ -142,6 +145,7 @@ class Change:
     results: Sequence[ResultRow] = ()
     person: Person | None = None
     channel_id: int | None = None
+    parent_id: int | None = None
 
 
 class Standing(NamedTuple):

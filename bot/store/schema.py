@@ -1,7 +1,5 @@
 """The tables. Times are milliseconds since 1970 UTC; people and places are Discord's ids."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -70,8 +68,13 @@ matches = Table(
     Column("started_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("why", String(32)),
+    Column("put_out", JSON, nullable=False, default=list, server_default="[]"),  # of a lobby, by its host
     Index(None, "due"),
     Index(None, "computer_due"),
+    # Few matches are open at a time, however many there have been.
+    Index(None, "status", "server_id"),
+    Index(None, "started_at"),
+    Index(None, "ended_at"),
 )
 
 seats = Table(
@@ -95,7 +98,9 @@ tables = Table(
     Column("channel_id", BigInteger, nullable=False),
     Column("message_id", BigInteger),
     Column("notice_id", BigInteger),
+    Column("parent_id", BigInteger),  # the channel that this one is a thread or post of
     Index(None, "channel_id"),
+    Index(None, "parent_id"),
 )
 
 journal = Table(
@@ -121,7 +126,31 @@ results = Table(
     Column("score", Integer, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Index(None, "player_id"),
-    Index(None, "server_id", "slug", "ended_at"),
+    Index(None, "server_id", "ended_at"),
+    Index(None, "ended_at"),
+)
+
+# The sums of the results of all time, kept with each match that ends: of each server and of all of them (0),
+# of each game and of all of them ("").
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("server_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("slug", String(32), primary_key=True),
+    Column("solo", Boolean, primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("share", BigInteger, nullable=False),  # of wins, in sixtieths
+    Column("score", BigInteger, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Index(None, "player_id"),
+)
+
+# The interactions of the last quarter of an hour that have changed something. Their ids tell their age.
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", Serial, primary_key=True, autoincrement=False),
+    Column("match_id", BigInteger, nullable=False),
 )
 
 pulses = Table(

@@ -18,6 +18,7 @@ from typing import Any, Self, cast
 
 import aiosqlite
 from sqlalchemy import URL, Dialect, make_url
+from sqlalchemy import Connection as SyncConnection
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlalchemy.sql.compiler import SQLCompiler
@@ -153,17 +154,22 @@ async def run(engine: AsyncEngine, begin: str, steps: Sequence[Step]) -> list[Ro
         raise DBAPIError.instance(None, None, error, sqlite3.Error) from error
 
 
-def file_of(url: str) -> Path | None:
+def file_of(url: str | URL) -> Path | None:
     """The file of an SQLite database; None for any other. Raises ArgumentError."""
     parts = make_url(url)
     if parts.get_backend_name() != "sqlite" or not parts.database or parts.database == ":memory:":
         return None
-    return Path(parts.database)
+    return None if parts.database.startswith("file:") else Path(parts.database)
 
 
 def connector(url: URL) -> Callable[[], Connection]:
-    """What opens connections to the database, as ``create_async_engine`` wants it."""
+    """What opens connections to the database, as ``create_async_engine`` wants it.
+
+    The file must be there: one that was moved away is not begun anew.
+    """
     (file,), options = url.get_dialect()().create_connect_args(url)
+    if file_of(url) is not None:
+        file, options = f"{Path(file).resolve().as_uri()}?mode=rw", {**options, "uri": True}
 
     def connect() -> Connection:
         return Connection(lambda: sqlite3.connect(file, **options))
@@ -180,12 +186,22 @@ def may_create(file: Path) -> None:
 
 
 def attempt(engine: AsyncEngine) -> None:
-    """Raise sqlite3.Error if the file cannot be opened.
+    """Make the file if there is none, for its owner alone: it holds the seeds of running matches.
 
-    The driver's own thread would live on after that for a moment, and complain if the program has ended.
+    Raises OSError or sqlite3.Error if it cannot be opened. The driver's own thread would live on after that
+    for a moment, and complain if the program has ended.
     """
     (file,), options = engine.dialect.create_connect_args(engine.url)
+    if file_of(engine.url) is not None:
+        with suppress(FileExistsError):
+            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     sqlite3.connect(file, **cast(dict[str, Any], options)).close()
+
+
+def damage(connection: SyncConnection) -> str | None:
+    """What is wrong with the file's pages; None if nothing is."""
+    said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+    return None if said == "ok" else " ".join(said.split())
 
 
 def tune(connection: Any, _record: Any) -> None:

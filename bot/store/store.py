@@ -5,12 +5,11 @@ caller read, and its journal's primary key is (match, n): of two processes that 
 position one gets Conflict. What a method returned from is on the disk.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any, Self, TypeAlias
 
 from sqlalchemy import bindparam, delete, event, insert, select, update
@@ -22,8 +21,8 @@ from bot.store import sqlite
 from bot.store.migrations import migrate
 from bot.store.opening import opening
 from bot.store.rows import Change, JournalRow, MatchRow, Person, ResultRow, SeatRow, Status, TableRow
-from bot.store.schema import journal, matches, players, results, seats, tables
-from bot.store.transactions import Conflict, Rows, Step, run, upsert
+from bot.store.schema import deliveries, journal, matches, players, results, seats, tables, tallies
+from bot.store.transactions import Conflict, Rows, Step, adding, run, upsert
 
 OPEN: tuple[Status, ...] = ("lobby", "running")
 
@@ -62,6 +61,8 @@ _NEW = insert(matches).returning(matches.c.id)
 _CHANGE = update(matches).where(matches.c.id == bindparam("match"), matches.c.revision == bindparam("was"))
 _UNSEAT = delete(seats).where(_OF_MATCH[seats])
 _SEAT, _STAND, _APPEND, _SCORE = insert(seats), insert(tables), insert(journal), insert(results)
+_DELIVERED = insert(deliveries)
+_ADD = adding(tallies, "share", "score", "matches")
 _PLACE = update(tables).where(_OF_MATCH[tables], tables.c.message_id.is_not_distinct_from(bindparam("was")))
 _NOTE = update(tables).where(_OF_MATCH[tables])
 
@@ -75,6 +76,9 @@ class Store:
         # order, and give up after a while. So they queue here; those of other processes are few.
         self._one_hop = engine.dialect.name == "sqlite"
         self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
+        self._long = asyncio.Lock()
+        self._file = sqlite.file_of(engine.url)
+        self._identity = None if self._file is None else _identity(self._file)
 
     @property
     def engine(self) -> AsyncEngine:
@@ -113,6 +117,20 @@ class Store:
         async with self._turn(), self._engine.begin() as connection:
             yield connection
 
+    @asynccontextmanager
+    async def reading_long(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for a question that may take long: one at a time, so that presses find others free."""
+        try:
+            async with asyncio.timeout(QUEUE):
+                await self._long.acquire()
+        except TimeoutError:
+            raise NoConnection("too many wait to read") from None
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        finally:
+            self._long.release()
+
     async def write(self, *steps: Step) -> list[Rows]:
         """A transaction of these steps; the rows that each gives back."""
         if self._one_hop:
@@ -128,32 +146,34 @@ class Store:
         async with self._engine.connect() as connection:
             return await run(connection, steps)
 
-    async def commit(self, change: Change) -> MatchRow:
+    async def commit(self, change: Change, interaction: int | None = None) -> MatchRow:
         """Write a change; the row with its new revision, and its id if it is new.
 
-        Raises Conflict if the match has changed since it was read, if an entry of its journal is there
-        already, or if the match that it is a rematch of has another one.
+        ``interaction`` is the id of what asked for it. Raises Conflict if the match has changed since it was
+        read, if an entry of its journal is there already, if the match that it is a rematch of has another
+        one, or if the interaction has changed something already.
         """
         row, was = change.row, change.was
         try:
             if was is None:
-                return await self._open(change)
+                return await self._open(change, interaction)
             after = replace(row, revision=was.revision + 1)
             differs = {
                 name: value for name in _CHANGING if (value := getattr(row, name)) != getattr(was, name)
             }
             key = {"match": was.id, "was": was.revision}
             moved = Step(_CHANGE, {**key, "revision": after.revision, **differs}, must=True)
-            await self.write(moved, *_remembered(change), *_details(change, was.id))
+            once = _once(interaction, was.id)
+            await self.write(moved, *once, *_remembered(change), *_details(change, was.id))
         except IntegrityError:
             raise Conflict from None
         return after
 
-    async def _open(self, change: Change) -> MatchRow:
+    async def _open(self, change: Change, interaction: int | None) -> MatchRow:
         values = {name: getattr(change.row, name) for name in (*_CHANGING, "revision")}
         async with self.writing() as connection:
             *_, ((match_id,),) = await run(connection, [*_remembered(change), Step(_NEW, values)])
-            await run(connection, _details(change, match_id))
+            await run(connection, [*_once(interaction, match_id), *_details(change, match_id)])
         return replace(change.row, id=match_id)
 
     async def remember(self, person: Person) -> None:
@@ -181,9 +201,12 @@ class Store:
         (found,) = await self.read(Step(_TABLE, {"match": match_id}))
         return TableRow(*found[0]) if found else None
 
-    async def place(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
+    async def place(
+        self, match_id: int, was: int | None, message_id: int, channel_id: int, parent_id: int | None = None
+    ) -> bool:
         """Note where the table now is; False if another one was put up meanwhile."""
-        values = {"match": match_id, "was": was, "message_id": message_id, "channel_id": channel_id}
+        where = {"message_id": message_id, "channel_id": channel_id, "parent_id": parent_id}
+        values = {"match": match_id, "was": was, **where}
         try:
             await self.write(Step(_PLACE, values, must=True))
         except Conflict:
@@ -205,9 +228,24 @@ class Store:
         else:
             await self._writers.acquire()  # at once, without the cost of a timer
         try:
+            self._check_file()
             yield
         finally:
             self._writers.release()
+
+    def _check_file(self) -> None:
+        """What is written to a file that has lost its name would be lost at the next start."""
+        if self._file is not None and _identity(self._file) != self._identity:
+            raise NoConnection("the file was moved or replaced; put it back, or restart the bot")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """What tells the file from any other that may take its name; None if there is none."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def remembered(person: Person) -> Step:
@@ -234,6 +272,31 @@ def seated(found: Iterable[Sequence[Any]], sitting: Iterable[Sequence[Any]]) -> 
     return [MatchRow(**row, seats=tuple(at[row["id"]])) for row in rows]
 
 
+def _tallied(row: MatchRow, people: Iterable[ResultRow]) -> list[dict[str, Any]]:
+    """The results of people as they are added to the sums.
+
+    In one order for all, so that two matches that end at once do not wait for each other's lines.
+    """
+    return [
+        {
+            "server_id": server,
+            "slug": slug,
+            "solo": line.solo,
+            "player_id": line.player_id,
+            "share": line.share,
+            "score": line.score,
+            "matches": 1,
+        }
+        for line in sorted(people, key=lambda line: line.player_id or 0)
+        for server in sorted({0, row.server_id or 0})
+        for slug in ("", row.slug)
+    ]
+
+
+def _once(interaction: int | None, match_id: int) -> list[Step]:
+    return [] if interaction is None else [Step(_DELIVERED, {"id": interaction, "match_id": match_id})]
+
+
 def _remembered(change: Change) -> list[Step]:
     return [] if change.person is None else [remembered(change.person)]
 
@@ -248,9 +311,12 @@ def _details(change: Change, match_id: int) -> list[Step]:
         sitting = [{"match_id": match_id, "seat": n, **asdict(seat)} for n, seat in enumerate(row.seats)]
         steps.append(Step(_SEAT, sitting))
     if change.channel_id is not None:
-        steps.append(Step(_STAND, {"match_id": match_id, "channel_id": change.channel_id}))
+        where = {"channel_id": change.channel_id, "parent_id": change.parent_id}
+        steps.append(Step(_STAND, {"match_id": match_id, **where}))
     if change.entries:
         steps.append(Step(_APPEND, [{"match_id": match_id, **entry._asdict()} for entry in change.entries]))
     if change.results:
         steps.append(Step(_SCORE, result_lines(row, change.results)))
+    if people := [line for line in change.results if (line.player_id or 0) > 0]:  # not who was erased
+        steps.append(Step(_ADD, _tallied(row, people)))
     return steps

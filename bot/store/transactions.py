@@ -3,8 +3,6 @@
 A database may be asked for them in whatever way costs it least; this is the way of any database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
@@ -52,4 +50,13 @@ def upsert(table: Table, *changing: str) -> Insert:
     return statement.on_conflict_do_update(
         index_elements=list(table.primary_key),
         set_={name: statement.excluded[name] for name in changing},
+    )
+
+
+def adding(table: Table, *sums: str) -> Insert:
+    """A statement that inserts its row, or adds these columns to those of the row with its key, race-free."""
+    statement = insert(table)
+    return statement.on_conflict_do_update(
+        index_elements=list(table.primary_key),
+        set_={name: table.c[name] + statement.excluded[name] for name in sums},
     )

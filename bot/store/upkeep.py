@@ -1,22 +1,23 @@
 """The database from outside: looked over without a change, and copied while others use it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete
 from sqlalchemy.exc import ArgumentError, DBAPIError, InvalidRequestError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.store import sqlite
 from bot.store.migrations import NewerDatabase, verify
+from bot.store.schema import pulses
+from bot.store.transactions import upsert
 
 ROOM = 100 * 1024 * 1024
 """Bytes that should be free beside the database."""
@@ -101,6 +102,8 @@ async def examine(url: str) -> AsyncIterator[Finding]:
         if not file.exists():
             yield _to_come(file, directory)
             return
+        for finding in _readers(file):
+            yield finding
     try:
         async with engine.connect() as connection:
             current = await connection.run_sync(verify)
@@ -112,6 +115,9 @@ async def examine(url: str) -> AsyncIterator[Finding]:
             )
             yield await connection.run_sync(_soundness)
             await connection.rollback()
+            if current:
+                await connection.run_sync(_write)
+                yield Finding("database", "can be written")
     except NewerDatabase as error:
         yield Finding("database", f"of a newer version: {error}", "Update the bot.")
     except (DBAPIError, OSError) as error:
@@ -131,6 +137,13 @@ def _room(directory: Path) -> Finding:
     return Finding("disk", says, "Make room: a full disk stops every match." if free < ROOM else "")
 
 
+def _readers(file: Path) -> list[Finding]:
+    if not stat.S_IMODE(file.stat().st_mode) & 0o077:
+        return []
+    says = f"{file} can be read by others; it holds the seeds of running matches"
+    return [Finding("database", says, f"chmod 600 {file}")]
+
+
 def _to_come(file: Path, directory: Path) -> Finding:
     if os.access(directory, os.W_OK | os.X_OK):
         return Finding("database", f"{file} does not exist yet; the first start makes it")
@@ -140,9 +153,15 @@ def _to_come(file: Path, directory: Path) -> Finding:
 
 
 def _soundness(connection: Connection) -> Finding:
-    """It has been written to; SQLite is asked to check itself as well."""
-    if connection.dialect.name == "sqlite":
-        said = str(connection.exec_driver_sql("PRAGMA quick_check").scalar())
-        if said != "ok":
-            return Finding("database", f"damaged: {said}", "Stop the bot and restore the latest backup.")
-    return Finding("database", "can be written, and is sound")
+    """SQLite is asked to check itself."""
+    if connection.dialect.name == "sqlite" and (said := sqlite.damage(connection)):
+        return Finding("database", f"damaged: {said}", "Stop the bot and restore the latest backup.")
+    return Finding("database", "is sound")
+
+
+def _write(connection: Connection) -> None:
+    """Write for good, which fails on a full disk: what is tried and taken back never reaches it."""
+    connection.execute(upsert(pulses, "at"), {"process": "doctor", "at": 0})
+    connection.commit()
+    connection.execute(delete(pulses).where(pulses.c.process == "doctor"))
+    connection.commit()

@@ -4,19 +4,18 @@ A show brings the table, the open hands and the notices up to date with what may
 match follow each other, those that come meanwhile are one, and what could not be shown is shown later.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Awaitable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from bot.clock import Clock
 from bot.face import Faces
 from bot.i18n import speaking
 from bot.matches import changes
+from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
@@ -37,6 +36,49 @@ AGAIN = 60.0
 """Seconds until what could not be shown is shown."""
 
 
+SOON = 5.0
+"""Seconds until a table is drawn that was too much for Discord's limits."""
+
+
+class Meanwhile:
+    """Refreshes open hands while a table waits for Discord: their requests have limits of their own."""
+
+    def __init__(self, matches: MatchService, hands: Hands) -> None:
+        self._matches = matches
+        self._hands = hands
+        self._drawing: set[int] = set()
+        self.refreshing: dict[int, asyncio.Task[None]] = {}
+
+    async def draw(self, match_id: int, drawing: Awaitable[bool]) -> bool:
+        """Come back when the table is drawn, or cannot be, and no hand is being refreshed."""
+        self._drawing.add(match_id)
+        try:
+            return await drawing
+        finally:
+            self._drawing.discard(match_id)
+            if (refreshing := self.refreshing.get(match_id)) is not None:
+                await asyncio.wait([refreshing])
+
+    def changed(self, match_id: int) -> None:
+        """If the match's table is being drawn, refresh its hands now."""
+        if match_id in self._drawing and match_id not in self.refreshing:
+            task = asyncio.create_task(self._refresh(match_id), name=f"hands of match {match_id}")
+            self.refreshing[match_id] = task
+
+    async def _refresh(self, match_id: int) -> None:
+        seen: object = None
+        try:
+            with suppress(Corrupt, Refused, *FAILURES):  # the table's turn comes and tells
+                while match_id in self._drawing:
+                    match = await self._matches.see(match_id, fresh=False)
+                    if match.version is seen:
+                        return
+                    seen = match.version
+                    await self._hands.refresh(match)
+        finally:
+            del self.refreshing[match_id]
+
+
 class Display:
     """Everything that is on display."""
 
@@ -52,6 +94,7 @@ class Display:
         self._wanted: dict[int, bool] = {}
         """Matches to be shown, and whether those who are waited for are to be warned."""
         self._workers: dict[int, asyncio.Task[None]] = {}
+        self._meanwhile = Meanwhile(matches, self.hands)
         self._answering: Counter[int] = Counter()
         self._overtaken: set[int] = set()
         """Matches whose tables were changed by an answer while they were being drawn."""
@@ -73,6 +116,8 @@ class Display:
         if match_id not in self._workers and not self._answering[match_id]:
             task = asyncio.create_task(self._work(match_id), name=f"show match {match_id}")
             self._workers[match_id] = task
+        else:
+            self._meanwhile.changed(match_id)
 
     def _forget(self, match_id: int) -> None:
         """Nobody knows what the table shows."""
@@ -119,19 +164,23 @@ class Display:
             match = await self._matches.see(match_id, fresh=fresh)
         except Refused as refused:
             row = refused.facts.get("row")
-            if row is not None and row.slug in self._faces:
+            if row is not None and row.status != "over" and row.slug in self._faces:
                 await self.tables.draw(row, self.lobby_drawing(row))
             if row is not None and row.status == "cancelled":
+                if row.slug in self._faces:
+                    await self.hands.call_off(row)
                 await self._notices.take_down(match_id)
             return
         looks, again = await self.hands.refresh(match)
         drawn = self._versions.get(match_id) is match.version
         if not drawn:
-            drawn = await self.tables.draw(match.row, self.drawing(match))
+            drawn = await self._meanwhile.draw(match_id, self.tables.draw(match.row, self.drawing(match)))
             self._versions.put(match_id, match.version if drawn else None)
         if match.row.paused_at is not None or not drawn:  # a pause has begun or ended
             match = await self._matches.see(match_id, fresh=False)
             looks, again = await self.hands.refresh(match)
+        if not drawn and match.row.status == "running" and match.row.paused_at is None:
+            again = SOON
         if again is not None:
             self._wake(match_id, again)
         if warn and drawn:
@@ -171,7 +220,7 @@ class Display:
             screen = screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
         return Drawing(screen, row.revision)
 
-    async def put_up(self, match_id: int, channel_id: int | None = None) -> bool:
+    async def put_up(self, match_id: int, place: Place | None = None) -> bool:
         """Send a new table in place of the old one, here or in its channel; False if it cannot be sent."""
         try:
             match = await self._matches.see(match_id)
@@ -181,7 +230,7 @@ class Display:
                 raise
             row = refused.facts["row"]
             drawing = self.lobby_drawing(row)
-        put_up = await self.tables.put_up(row, drawing, channel_id)
+        put_up = await self.tables.put_up(row, drawing, place)
         self._versions.drop(match_id)
         self.show(match_id)
         return put_up
@@ -244,7 +293,7 @@ class Display:
 
     async def close(self) -> None:
         """Show nothing more."""
-        tasks = [*self._workers.values(), *self._waking.values()]
+        tasks = [*self._workers.values(), *self._meanwhile.refreshing.values(), *self._waking.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

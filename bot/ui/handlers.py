@@ -1,7 +1,5 @@
 """What each button and menu does. Imported for its registrations."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot import house
@@ -10,12 +8,13 @@ from bot.matches import lobby, operations
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
+from bot.places import admission, rights
 from bot.screen import Act, Button, Do, Go, Row, Screen, Text
 from bot.store import MatchRow, finding
 from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
-from bot.ui.press import HANDLERS, UPDATING, Press, handles, unknown
+from bot.ui.press import UPDATING, Press, handles, perform, unknown
 
 # The lobby's buttons
 
@@ -25,7 +24,7 @@ async def join(press: Press) -> None:
     await _change_lobby(press, lobby.join(press.person))
 
 
-@handles("leave", updates=True)
+@handles("leave", updates=True, anywhere=True)
 async def leave(press: Press) -> None:
     await _change_lobby(press, lobby.leave(press.person.id))
 
@@ -54,6 +53,7 @@ async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
 @handles("start", updates=True)
 async def start(press: Press) -> None:
     """The table turns into the match, and whoever pressed has the hand at once."""
+    rights.check(press.interaction)
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         match = await operations.start(press.desk.matches, match_id, press.person.id)
@@ -104,6 +104,12 @@ async def hand_over(press: Press) -> None:
     decide = lobby.hand_over(press.person.id, number(press.control.rest))
     row = await press.desk.matches.change_lobby(press.control.match, decide)
     await press.show(layout(Screen((Text(_("Done: the table has another host now.")),)), row.id))
+
+
+@handles("oust")
+async def put_out(press: Press) -> None:
+    decide = lobby.put_out(press.person.id, number(press.control.rest))
+    await _panel(press, await press.desk.matches.change_lobby(press.control.match, decide), 0)
 
 
 async def known_row(press: Press, match_id: int) -> MatchRow:
@@ -167,7 +173,7 @@ async def _go(press: Press, where: tuple[int, ...]) -> None:
     match = await press.desk.matches.see(press.control.match, press.person.id)
     seat = match.row.seat_of(press.person.id)
     if seat is not None and (match.stamps[seat] != press.control.stamp or match.row.over):
-        raise Refused("stale", match=match)
+        raise Refused("over" if match.row.over else "stale", match=match)
     await press.hand(match, where)
 
 
@@ -185,7 +191,7 @@ async def choose(press: Press) -> None:
                 return
             press.control = ControlId(verb, match or press.control.match, 0, rest)
             press.updates = verb in UPDATING
-            await HANDLERS.get(verb, unknown)(press)
+            await perform(press)
 
 
 # Anywhere
@@ -215,14 +221,22 @@ async def rematch(press: Press) -> None:
     played = (await desk.matches.match(press.control.match)).row
     # Where it was played: a hand may be open in another server.
     table = await desk.display.tables.where(played.id)
-    place = Place(played.server_id, table.channel_id, played.locale)
+    place = Place(played.server_id, table.channel_id, played.locale, table.parent_id)
     if await finding.rematch(desk.store, played.id) is None:
         rules = await house.of(desk.store, played.server_id)
-        await house.admit(desk.store, rules, played.slug, table.channel_id)
+        await admission.open_table(
+            press.interaction.client,
+            desk.store,
+            rules,
+            played.slug,
+            place,
+            press.person.id,
+            desk.matches.now(),
+        )
     row, new = await operations.rematch(desk.matches, played.id, press.person, place)
     if new and not await desk.display.put_up(row.id):
         await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
-        raise Refused("cannot_write")
+        raise Refused("no_place", link=f"<#{table.channel_id}>")
     await press.say(
         _("You are in for a rematch: {link}. It starts when the host presses Start.").format(
             link=screens.link(row.server_id, await desk.display.tables.where(row.id))
@@ -239,15 +253,17 @@ async def move(press: Press) -> None:
         raise Refused("not_seated")
     if row.server_id != press.place.server_id:  # the others could not follow it there
         raise Refused("elsewhere", link=screens.link(row.server_id, await desk.display.tables.where(row.id)))
+    rights.check(press.interaction)
     rules = await house.of(desk.store, row.server_id)
-    if rules.channels and press.place.channel_id not in rules.channels:
-        raise Refused("channel_off", channels=rules.channels)
-    if not await desk.display.put_up(row.id, press.place.channel_id):
+    await admission.bring_table(
+        press.interaction.client, desk.store, rules, row.id, press.place, desk.matches.now()
+    )
+    if not await desk.display.put_up(row.id, press.place):
         raise Refused("cannot_write")
     await press.say(_("The table is up again in this channel."))
 
 
-@handles("quit")
+@handles("quit", anywhere=True)
 async def quit_match(press: Press) -> None:
     """Leave a running match, after having been asked."""
     try:
@@ -262,14 +278,22 @@ async def quit_match(press: Press) -> None:
     await press.show(layout(Screen((Text(said),))))
 
 
-@handles("stay")
+@handles("stay", anywhere=True)
 async def stay(press: Press) -> None:
     await press.show(layout(Screen((Text(_("You keep your seat.")),))))
 
 
 async def ask_before_leaving(press: Press, row: MatchRow) -> None:
     """Say what leaving means, with the button that does it."""
-    text = _("Leave match {number}? A computer takes your seat for the rest of it, and it counts as played.")
+    if row.paused_why == "unreadable":
+        text = _("Leave match {number}? It cannot be read now; your seat is given up for good.")
+    elif row.people <= 1:
+        text = _("Leave match {number}? Nobody else plays in it: it is called off and counts for nobody.")
+    else:
+        text = _(
+            "Leave match {number}? A computer takes your seat for the rest of it. "
+            "The match counts as played, and what the computer wins counts for nobody."
+        )
     buttons: tuple[Any, ...] = (
         Button(_("Leave"), Do("quit", row.id), "bad"),
         Button(_("Stay"), Do("stay", row.id)),

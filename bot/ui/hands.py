@@ -4,8 +4,6 @@ A hand can be edited only by the interaction that showed it, whose token lives f
 it is a favour that may fail; before the token dies the hand becomes a button that opens it again.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter
@@ -20,6 +18,7 @@ from bot.i18n import speaking
 from bot.matches.match import Match
 from bot.recent import Recent
 from bot.screen import Screen
+from bot.store import MatchRow
 from bot.ui import screens
 from bot.ui.layout import Layout, layout
 from bot.ui.looking import Look
@@ -173,6 +172,14 @@ class Hands:
         if newer is not None and newer is not hand and newer.message_id == hand.message_id:
             newer.screen, newer.version = UNKNOWN, None  # the answer to a press was perhaps overtaken
             self._show(match.row.id)
+
+    async def call_off(self, row: MatchRow) -> None:
+        """Say in the open hands of a match why it was called off."""
+        for (match_id, person), hand in self._open.items():
+            if match_id == row.id:
+                self._open.drop((match_id, person))
+                with suppress(*FAULTS), speaking(hand.locale):
+                    await hand.edit(layout(screens.closed(self._faces[row.slug], row), match_id))
 
     async def remind(self, match: Match, seat: Seat, words: Callable[[], str]) -> bool:
         """Show a word in the person's open hand, in their language; False if they have none open."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-TEMPLATE = (
+_TEMPLATE = re.compile(
     r"[bs]:(?P<verb>[a-z]+):(?P<match>[0-9a-z]{1,12}):(?P<stamp>[0-9a-z]{1,12}):(?P<rest>[^:]*)(?::\d+)?"
 )
 _NUMBER = re.compile(r"[0-9]{1,19}")
@@ -30,8 +30,11 @@ class ControlId(NamedTuple):
     rest: str
 
     @classmethod
-    def of(cls, found: re.Match[str]) -> ControlId:
-        """From a match of TEMPLATE."""
+    def read(cls, text: str) -> ControlId:
+        """From a custom id; one that is none of ours has no verb."""
+        found = _TEMPLATE.fullmatch(text)
+        if found is None:
+            return cls("", 0, 0, "")
         return cls(found["verb"], int(found["match"], 36), int(found["stamp"], 36), found["rest"])
 
     def text(self, kind: str, ordinal: int) -> str:

@@ -1,7 +1,5 @@
 """A Screen as a Discord layout (Components V2), inside Discord's limits."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Who is looking at a match, and who has to be told of their turn: pure, without Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import NamedTuple
 

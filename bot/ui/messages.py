@@ -4,8 +4,6 @@ Discord's error codes are read here and nowhere else:
 https://docs.discord.com/developers/topics/opcodes-and-status-codes#json
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from enum import Enum, auto
@@ -14,6 +12,8 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
+from bot.process.requests import OLD_MESSAGE, Attempt
+from bot.recent import Recent
 from bot.ui.layout import NO_MENTIONS, Layout
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,22 @@ log = logging.getLogger(__name__)
 FAULTS = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What a request raises: Discord refuses, or cannot be reached."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, 30046, 50083
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_MANY_EDITS, THREAD_ARCHIVED = 10003, 10008, OLD_MESSAGE, 50083
+ANOTHERS_MESSAGE, THREAD_LOCKED, BLOCKED_BY_AUTOMOD = 50005, 160005, 200000
+
+LOST = {UNKNOWN_MESSAGE, TOO_MANY_EDITS, ANOTHERS_MESSAGE}
+"""The message takes no edit of ours any more: another one may. It may be another application's by now."""
+
+_WHY = {
+    UNKNOWN_CHANNEL: "gone",
+    THREAD_ARCHIVED: "archived",
+    THREAD_LOCKED: "locked",
+    BLOCKED_BY_AUTOMOD: "automod",
+}
+"""Reasons that a match's ``paused_why`` tells apart."""
+
+LIMITS = "limits"
+"""Why a request is to be made later: the bot has made too many."""
 
 
 class Outcome(Enum):
@@ -52,9 +67,13 @@ class Messages:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self.lost: Recent[int, str] = Recent()
+        """By channel that Discord said is gone, why nothing is asked for there."""
 
     async def send(self, channel_id: int, content: Layout | str, people: Iterable[int] = ()) -> Sent:
         """Send a layout or a text; these people are notified if the text mentions them."""
+        if why := self.lost.get(channel_id):
+            return Sent(Outcome.REFUSED, why=why)
         channel = self._client.get_partial_messageable(channel_id)
         users = discord.AllowedMentions(users=[discord.Object(person) for person in people])
         try:
@@ -69,14 +88,22 @@ class Messages:
 
     async def edit(self, channel_id: int, message_id: int, view: Layout) -> Sent:
         """Edit a message; an archived thread is opened for it, unless it is locked."""
+        if why := self.lost.get(channel_id):
+            return Sent(Outcome.REFUSED, why=why)
         channel = self._client.get_partial_messageable(channel_id)
         for again in (True, False):
+            attempt = Attempt()
             try:
-                await channel.get_partial_message(message_id).edit(view=view, allowed_mentions=NO_MENTIONS)
+                async with attempt:
+                    await channel.get_partial_message(message_id).edit(
+                        view=view, allowed_mentions=NO_MENTIONS
+                    )
             except FAULTS as error:
+                if attempt.refused is not None and isinstance(error, TimeoutError):
+                    return _limited(attempt.refused)
                 if again and _code(error) == THREAD_ARCHIVED and await self._reopen(channel_id):
                     continue
-                if _code(error) not in {UNKNOWN_MESSAGE, TOO_MANY_EDITS}:
+                if _code(error) not in LOST:
                     log.warning("message %d cannot be edited: %s", message_id, error)
                 return _failed(error)
             return DONE
@@ -84,6 +111,8 @@ class Messages:
 
     async def delete(self, channel_id: int, message_id: int) -> Sent:
         """Delete a message; that it is gone already is as good."""
+        if self.lost.get(channel_id) is not None:
+            return DONE
         channel = self._client.get_partial_messageable(channel_id)
         try:
             await channel.get_partial_message(message_id).delete()
@@ -108,17 +137,27 @@ class Messages:
         return True
 
 
+def sent_at(message_id: int) -> float:
+    """When the message was sent, in seconds since 1970 UTC."""
+    return discord.utils.snowflake_time(message_id).timestamp()
+
+
+def _limited(code: int) -> Sent:
+    """What comes of a request that one of Discord's limits has refused."""
+    return Sent(Outcome.GONE, why="message") if code == TOO_MANY_EDITS else Sent(Outcome.LATER, why=LIMITS)
+
+
 def _failed(error: Exception) -> Sent:
     code = _code(error)
-    if code in {UNKNOWN_MESSAGE, TOO_MANY_EDITS}:
+    if code in LOST:
         return Sent(Outcome.GONE, why="message")
-    if code == UNKNOWN_CHANNEL:
-        return Sent(Outcome.REFUSED, why="gone")
-    if code == THREAD_ARCHIVED:
-        return Sent(Outcome.REFUSED, why="archived")
+    if why := _WHY.get(code):
+        return Sent(Outcome.REFUSED, why=why)
     if isinstance(error, discord.Forbidden):
         return Sent(Outcome.REFUSED, why="forbidden")
-    if isinstance(error, discord.HTTPException) and error.status < 500 and error.status != 429:
+    if isinstance(error, discord.HTTPException) and error.status == 429:
+        return _limited(code)
+    if isinstance(error, discord.HTTPException) and error.status < 500:
         return Sent(Outcome.REFUSED, why="discord")
     return Sent(Outcome.LATER, why="discord")
 

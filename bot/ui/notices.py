@@ -3,11 +3,9 @@
 A match has one notice at a time. It is deleted when nobody whom it names is waited for any more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
-from bot import house
+from bot import house, names
 from bot.clock import Clock
 from bot.face import Faces
 from bot.i18n import _, speaking
@@ -88,7 +86,7 @@ class Notices:
         table = await self._tables.where(row.id)
         with speaking(row.locale):
             words = words.format(
-                people=", ".join(f"<@{person}>" for person in people.values()),
+                people=", ".join(names.isolated(f"<@{person}>") for person in people.values()),
                 game=self._faces[row.slug].title(),
                 number=row.id,
                 link=screens.link(row.server_id, table),

@@ -1,34 +1,35 @@
 """A press: from a custom id to its handler, and always to an answer.
 
-discord.py only logs what goes wrong in a DynamicItem, and Discord tells the person "interaction failed" after
-three seconds, so everything is caught here and a slow answer is announced in time.
+discord.py only logs what goes wrong in the handler of an event, and Discord tells the person "interaction
+failed" after three seconds, so everything is caught here and a slow answer is announced in time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
-from discord import ui
 
+from bot import names
 from bot.face import Faces
 from bot.i18n import _, speaking
+from bot.matches.deliveries import DELIVERY, Delivery
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.refusals import Corrupt, Refused
 from bot.matches.service import MatchService
+from bot.places.presence import Presence
 from bot.process import logs, metrics
 from bot.process.drain import Work
 from bot.store import FAILURES, Person, Store
 from bot.ui import screens, words
 from bot.ui.display import Display
 from bot.ui.hands import OpenHand
-from bot.ui.ids import TEMPLATE, ControlId, Malformed
+from bot.ui.ids import ControlId, Malformed
 from bot.ui.layout import NO_MENTIONS, Layout, layout
 from bot.ui.messages import FAULTS
 
@@ -47,6 +48,7 @@ class Desk:
     faces: Faces
     display: Display
     work: Work
+    presence: Presence
 
 
 class Press:
@@ -64,8 +66,9 @@ class Press:
         self.control = control
         self.values = values
         user = interaction.user
-        name = user.display_name.replace("\0", "")  # which PostgreSQL does not take
-        self.person = Person(user.id, name, str(interaction.locale))
+        name = names.readable(user.display_name, user.name)
+        # PostgreSQL takes no NUL.
+        self.person = Person(user.id, name.replace("\0", ""), str(interaction.locale))
         self.updates = False
         self.public = False
         self.answered = False
@@ -89,7 +92,20 @@ class Press:
     def place(self) -> Place:
         """Where it was pressed."""
         locale = self.interaction.guild_locale or self.interaction.locale
-        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale))
+        parent_id = getattr(self.interaction.channel, "parent_id", None)
+        return Place(self.interaction.guild_id, self.interaction.channel_id or 0, str(locale), parent_id)
+
+    async def come_to(self, match_id: int) -> None:
+        """Raise Refused (not_there) unless the person may be where the table of this match stands."""
+        table = self.desk.display.tables.standing.get(match_id) or await self.desk.store.table(match_id)
+        if table is None or table.channel_id == self.interaction.channel_id:
+            return
+        row = await self.desk.store.match(match_id)
+        if row is None or row.server_id is None:
+            return
+        user = self.interaction.user
+        if not await self.desk.presence.may_be(user, row.server_id, table.channel_id):
+            raise Refused("not_there")
 
     async def say(self, text: str) -> None:
         """Answer with a private sentence."""
@@ -138,13 +154,15 @@ class Press:
             self.answered = True
             return message_id
 
-    async def send_file(self, text: str, file: discord.File) -> None:
-        """Answer with a private file."""
+    async def send_files(self, text: str, files: Sequence[discord.File]) -> None:
+        """Answer with private files, each in a message of its own: the first has the text."""
         async with self._answering:
-            if self.interaction.response.is_done():
-                await self.interaction.followup.send(text, file=file, ephemeral=True)
-            else:
-                await self.interaction.response.send_message(text, file=file, ephemeral=True)
+            for file in files:
+                if self.interaction.response.is_done():
+                    await self.interaction.followup.send(text, file=file, ephemeral=True)
+                else:
+                    await self.interaction.response.send_message(text, file=file, ephemeral=True)
+                text = ""
             self.answered = True
 
     async def hand(
@@ -203,6 +221,7 @@ class Press:
         watch = loop.call_later(PATIENCE, self._defer_soon)
         outcome = "cancelled"
         try:
+            DELIVERY.set(Delivery(self.interaction.id, asyncio.current_task()))
             with self.desk.work.doing(), logs.about(self.control.match), speaking(self.locale):
                 outcome = await self._guarded(handler)
         finally:
@@ -244,7 +263,7 @@ class Press:
             return "database"
         except FAULTS as error:
             log.warning("press %s: Discord refused: %s", self._verb(), error)
-            await self._excuse(_("Discord did not take that. Nothing is lost: please press again."))
+            await self._excuse(words.not_taken(error))
             return "discord"
         except Corrupt:
             await _try_to(self.say(words.corrupt()))
@@ -288,16 +307,30 @@ UPDATING: set[str] = set()
 """The verbs that change the public message they stand on."""
 
 
-def handles(verb: str, *, updates: bool = False) -> Callable[[Handler], Handler]:
+ANYWHERE: set[str] = set()
+"""The verbs that serve people who may not be at the table any more."""
+
+
+def handles(verb: str, *, updates: bool = False, anywhere: bool = False) -> Callable[[Handler], Handler]:
     """Make the function the handler of a verb."""
 
     def register(handler: Handler) -> Handler:
         HANDLERS[verb] = handler
         if updates:
             UPDATING.add(verb)
+        if anywhere:
+            ANYWHERE.add(verb)
         return handler
 
     return register
+
+
+async def perform(press: Press) -> None:
+    """Do what was pressed, if whoever pressed may be at the table that it concerns."""
+    verb, match_id = press.control.verb, press.control.match
+    if match_id and verb not in ANYWHERE:
+        await press.come_to(match_id)
+    await HANDLERS.get(verb, unknown)(press)
 
 
 async def unknown(press: Press) -> None:
@@ -305,33 +338,21 @@ async def unknown(press: Press) -> None:
     await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
 
 
-async def dispatch(
-    interaction: discord.Interaction[Any], control: ControlId, values: list[str], desk: Desk
-) -> None:
-    """Answer a press."""
-    press = Press(interaction, control, values, desk)
+async def pressed(interaction: discord.Interaction[Any]) -> None:
+    """Answer a press of any control, also of one that another version has made, by its custom id alone.
+
+    A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
+    once more, and passes over controls that an edit has just taken off their message.
+    """
+    if interaction.type is not discord.InteractionType.component:
+        return
+    data: dict[str, Any] = dict(interaction.data or {})
+    control = ControlId.read(str(data.get("custom_id", "")))
+    press = Press(interaction, control, data.get("values", []), interaction.client.desk)
     press.updates = control.verb in UPDATING
-    await press.answer(HANDLERS.get(control.verb, unknown))
+    await press.answer(perform)
 
 
 async def command(interaction: discord.Interaction[Any], handler: Handler) -> None:
     """Run a command's handler as a press is run: answered in time, whatever happens."""
     await Press(interaction, ControlId("command", 0, 0, ""), [], interaction.client.desk).answer(handler)
-
-
-class Pressed(ui.DynamicItem[Any], template=TEMPLATE):
-    """Any control of ours: also one that another version made a menu of where this one has a button."""
-
-    def __init__(self, item: ui.Item[Any], control: ControlId) -> None:
-        super().__init__(item)
-        self.control = control
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        return cls(item, ControlId.of(match))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        values = self.item.values if isinstance(self.item, ui.Select) else []
-        await dispatch(interaction, self.control, values, interaction.client.desk)

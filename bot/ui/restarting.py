@@ -1,7 +1,5 @@
 """The word of a restart, at the tables where somebody is looking."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.clock import Clock

@@ -1,13 +1,11 @@
 """The rules of a game, a page at a time, with the options in force when read at a match."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 
 from bot.face import AnyFace
 from bot.i18n import _
-from bot.screen import Block, Button, Do, Menu, Option, Row, Screen, Target, Text
+from bot.screen import Block, Do, Menu, Option, Screen, Text
 from bot.store import MatchRow
 from bot.ui import screens
 
@@ -45,19 +43,12 @@ def screen(face: AnyFace, page: int, locale: str, row: MatchRow | None = None) -
             ),
         )
 
-    def to(other: int) -> Target:
+    def to(other: int) -> Do:
         if row is not None:
             return Do("rules", row.id, str(other))
         return Do("book", None, f"{face.slug}-{other}")
 
-    blocks.append(
-        Row(
-            (
-                Button(_("Back"), to(page - 1) if page else None),
-                Button(_("Next"), to(page + 1) if page + 1 < len(book) else None, "main"),
-            )
-        )
-    )
+    blocks += screens.turning(page, len(book), to)
     blocks.append(
         Menu(_("Go to…"), tuple(Option(name, to(at)) for at, (name, _text) in enumerate(book[:25])))
     )

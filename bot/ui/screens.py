@@ -1,8 +1,6 @@
 """The screens that are the same for every game: lobby, table, hand, end."""
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -22,11 +20,22 @@ CLOSED = 0x808080
 
 
 @lru_cache(maxsize=2000)
+def _safe_names(plain: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(names.safe(plain))
+
+
 def seat_names(rows: tuple[SeatRow, ...]) -> tuple[str, ...]:
-    """What to call each seat: safe markdown, computers marked, no two alike."""
-    marked = names.safe([row.name for row in rows])
+    """What to call each seat: safe markdown, computers marked, no two alike.
+
+    A computer that plays on in somebody's seat is named as such: what it does is not its owner's doing.
+    """
     return tuple(
-        f"{names.COMPUTER} {name}" if row.computer else name for name, row in zip(marked, rows, strict=True)
+        _("{computer} for {name}").format(computer=names.COMPUTER, name=name)
+        if row.computer and row.player_id is not None
+        else f"{names.COMPUTER} {name}"
+        if row.computer
+        else name
+        for name, row in zip(_safe_names(tuple(row.name for row in rows)), rows, strict=True)
     )
 
 
@@ -54,7 +63,6 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     """The table before the start."""
     options = face.rules.Options.model_validate(row.options)
     seats = face.rules.seats
-    people = sum(1 for seat in row.seats if not seat.computer)
     lines = [_seat_line(row, seat, name) for seat, name in enumerate(seat_names(row.seats))]
     short = max(0, seats[0] - len(row.seats))
     if short:
@@ -63,7 +71,7 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
                 "-# Start adds {n} computer player.", "-# Start adds {n} computer players.", short
             ).format(n=short)
         )
-    if people <= 1:
+    if _alone(row):
         lines.append(_("-# Against computers only: counts on the board against computers."))
     else:
         lines.append(_("-# Counts on the leaderboard."))
@@ -94,8 +102,22 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     return Screen(tuple(blocks), face.colour)
 
 
+def _alone(row: MatchRow) -> bool:
+    """Whether one person would play against computers if the lobby were started now."""
+    return sum(seat.ready and not seat.computer for seat in row.seats) <= 1
+
+
+def _pace_line(row: MatchRow) -> str:
+    """How long a decision may take: who plays alone keeps nobody waiting, whatever the lobby's pace is."""
+    chosen, alone = pace_name(row.pace or pace.DEFAULT), pace_name("none")
+    if _alone(row) and chosen != alone:
+        text = _("Time for a decision: **{alone}** for one person alone, **{pace}** when others join")
+        return text.format(alone=alone, pace=chosen)
+    return _("Time for a decision: **{pace}**").format(pace=chosen)
+
+
 def _time_line(row: MatchRow) -> str:
-    line = _("Time for a decision: **{pace}**").format(pace=pace_name(row.pace or pace.DEFAULT))
+    line = _pace_line(row)
     if row.due is not None:
         line += "\n-# " + _("This table closes {when} if nobody presses Start.").format(when=moment(row.due))
     return line
@@ -161,9 +183,7 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
             )
         )
     if page == 0:
-        blocks.append(
-            Text(_("Time for a decision: **{pace}**").format(pace=pace_name(row.pace or pace.DEFAULT)))
-        )
+        blocks.append(Text(_pace_line(row)))
         blocks.append(
             Menu(
                 _("Time for a decision…"),
@@ -173,16 +193,27 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
                 ),
             )
         )
-    heirs = [
-        (sitting.player_id, name)
+    others = [
+        (sitting, name)
         for sitting, name in zip(row.seats, seat_names(row.seats), strict=True)
-        if sitting.player_id not in (None, row.host_id) and sitting.ready
+        if sitting.player_id not in (None, row.host_id)
     ]
+    heirs = [(sitting.player_id, name) for sitting, name in others if sitting.ready]
     if heirs:
         blocks.append(
             Menu(
                 _("Make somebody else the host…"),
                 tuple(Option(name, Do("host", rest=str(person))) for person, name in heirs),
+            )
+        )
+    if others:
+        blocks.append(
+            Menu(
+                _("Put somebody out of this table…"),
+                tuple(
+                    Option(_("Put out {name}").format(name=name), Do("oust", rest=str(sitting.player_id)))
+                    for sitting, name in others
+                ),
             )
         )
     return Screen(tuple(blocks), face.colour)
@@ -208,6 +239,8 @@ def closed(face: AnyFace, row: MatchRow) -> Screen:
         reason = _("Called off: the table could not be shown for 30 days. It counts for nobody.")
     elif row.why == "unreadable":
         reason = _("Called off: its record could not be read for 30 days. It counts for nobody.")
+    elif row.why == "ended":
+        reason = _("Ended by those who look after this channel. It counts for nobody.")
     elif row.why == "expired":
         reason = _("Closed: nobody pressed Start in time. Type /play to open another.")
     else:
@@ -223,16 +256,30 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, None)
     result = match.result() if match.row.over else None
-    head: list[Block] = [Text(heading(face, match.row))]
+    head: list[Block] = [Text(heading(face, match.row) + (_uncounted(match.row) if result else ""))]
     story = _story(face, match, None, called, TABLE_STORY)
     if result is not None:
         row = Row((Button(_("Rematch"), Do("rematch"), "good"), Button(_("Rules"), Do("rules"))))
         blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
     else:
         row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
-        asked = Text(_waits(match, face.asked(view, called), called) + (note and f"\n{note}"))
+        asked = Text(_waits(match, face.asked(view, called)) + (note and f"\n{note}"))
         blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
     return Screen(blocks, face.colour)
+
+
+def _uncounted(row: MatchRow) -> str:
+    """At the end of a match: in whose seats computers played on, and what comes of that."""
+    safe = _safe_names(tuple(seat.name for seat in row.seats))
+    people = [
+        f"**{name}**"
+        for name, seat in zip(safe, row.seats, strict=True)
+        if seat.computer and seat.player_id is not None
+    ]
+    if not people:
+        return ""
+    text = _("-# A computer played on for {people}; what it won counts for nobody.")
+    return "\n" + text.format(people=", ".join(people))
 
 
 def hand(
@@ -250,14 +297,15 @@ def hand(
         blocks.append(Text(f"ℹ️ {note}"))
     story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
     below: list[Block] = []
-    if match.row.over:
-        below.append(Text(_("The match is over; the table shows the result.")))
+    result = match.result() if match.row.over else None
+    if result is not None:  # also here: the table may be where nobody can see it any more
+        below += face.end(match.rules.view(match.state, None), result, called)
         below.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
     else:
         below += face.hand(view, called, legal, path)
         if not legal:
             asked = face.asked(match.rules.view(match.state, None), called)
-            below.append(Text(_waits(match, asked, called)))
+            below.append(Text(_waits(match, asked)))
             below.append(Row((Button(_("Refresh"), Do("refresh")),)))
     return Screen(_with_story(blocks, story, below), face.colour)
 
@@ -268,7 +316,7 @@ def closed_hand(*, moved: bool) -> Screen:
     return Screen((Text(f"-# {text}"), Row((Button(_("Open my hand"), Do("hand"), "main"),))))
 
 
-def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
+def _waits(match: Match, asked: str) -> str:
     """What the match waits for, until when, and for whom computers have chosen."""
     row = match.row
     lines = [f"⏳ {asked}"]
@@ -276,14 +324,15 @@ def _waits(match: Match, asked: str, called: Sequence[str]) -> str:
         lines.append("⏸️ " + paused(row))
     elif row.deadline is not None and row.tempo != "none":
         lines[0] += " · " + _("else a computer chooses {when}").format(when=moment(row.deadline))
+    owners = _safe_names(tuple(sitting.name for sitting in row.seats))
     stood_in = [
         _("**{name}** {n}×").format(name=name, n=times)
-        for name, times in zip(called, match.stood_in, strict=True)
+        for name, times in zip(owners, match.stood_in, strict=True)
         if times
     ]
     if stood_in:
         lines.append("-# " + _("A computer has chosen for: {people}").format(people=", ".join(stood_in)))
-    for name, sitting in zip(called, row.seats, strict=True):
+    for name, sitting in zip(owners, row.seats, strict=True):
         if sitting.away:
             lines.append("-# " + _("**{name}** is away; any press gives the seat back.").format(name=name))
     return "\n".join(lines)
@@ -299,6 +348,9 @@ def paused(row: MatchRow) -> str:
         "forbidden": _("I may not write in the table's channel any more."),
         "gone": _("The table's channel is gone."),
         "archived": _("The table's thread is closed."),
+        "locked": _("The table's thread is locked."),
+        "left": _("I am not a member of the table's server any more."),
+        "automod": _("AutoMod, the moderation of the table's server, does not let the table through."),
     }.get(row.paused_why or "", _("Discord does not take the table just now."))
     return reason + " " + _("The clock stands still. /matches puts the table up elsewhere.")
 
@@ -345,8 +397,12 @@ def matches_list(
     rows: Iterable[MatchRow],
     tables: Mapping[int, TableRow],
     waiting: Mapping[int, str],
+    buttons: Sequence[Row] = (),
 ) -> Screen:
-    """The person's matches with links to their tables, and a menu that puts a table up here again."""
+    """The person's matches with links to their tables, and a menu that puts a table up here again.
+
+    ``buttons`` lead to further pages.
+    """
     blocks: list[Block] = [Text(_("### Your matches"))]
     options = []
     for row in rows:
@@ -358,7 +414,17 @@ def matches_list(
         blocks.append(Text(_("You are in no match. Type /play to open a table.")))
     else:
         blocks.append(Menu(_("Table lost or far away? Put it up here…"), tuple(options)))
+        blocks += buttons
     return Screen(tuple(blocks))
+
+
+def turning(page: int, pages: int, to: Callable[[int], Do]) -> list[Row]:
+    """The buttons that turn the pages of something, if there are several; ``to`` leads to a page from 0."""
+    if pages <= 1:
+        return []
+    back = Button(_("Back"), to(page - 1) if page else None)
+    following = Button(_("Next"), to(page + 1) if page + 1 < pages else None)
+    return [Row((back, following))]
 
 
 def title(faces: dict[str, AnyFace], row: MatchRow) -> str:

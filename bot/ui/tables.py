@@ -3,20 +3,26 @@
 It may be lost at any time. Whoever draws a table that is gone puts up another one.
 """
 
-from __future__ import annotations
-
 import logging
+from collections import deque
 from dataclasses import dataclass, replace
 
 from bot.matches import changes, operations, pace
+from bot.matches.lobby import Place
 from bot.matches.service import MatchService
 from bot.recent import Recent
 from bot.screen import Screen
 from bot.store import MatchRow, TableRow
 from bot.ui.layout import Layout, layout
-from bot.ui.messages import Messages, Outcome, Sent
+from bot.ui.messages import LIMITS, Messages, Outcome, Sent, sent_at
 
 log = logging.getLogger(__name__)
+
+OLD = 55 * 60
+"""Seconds after which a table is old. Discord refuses most edits of messages older than an hour."""
+
+EDITS, WHILE = 3, 10 * 60
+"""An old table is edited at most so often in so many seconds; then a new one takes its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +44,28 @@ class Tables:
         self._matches = matches
         self._store = matches.store
         self._messages = messages
-        self._where: Recent[int, TableRow] = Recent()
+        self.standing: Recent[int, TableRow] = Recent()
+        """Where each table stands; of those that are not known here the database knows."""
         self.shown: Recent[int, Drawing] = Recent()
         """What each table shows; whoever does not know drops it."""
+        self._edits: Recent[int, deque[float]] = Recent()
+        """When each message was last edited."""
 
     async def where(self, match_id: int, *, fresh: bool = False) -> TableRow:
         """Where the table stands; with ``fresh`` as the database has it: another process may move it."""
-        table = None if fresh else self._where.get(match_id)
+        table = None if fresh else self.standing.get(match_id)
         if table is None:
             table = await self._store.table(match_id)
             assert table is not None, "every match has the row from its lobby's first moment"
-            self._where.put(match_id, table)
+            self.standing.put(match_id, table)
         return table
 
     async def draw(self, row: MatchRow, drawing: Drawing) -> bool:
         """Show this at the table; whether it is shown. A pause of the match ends then, or begins."""
         if self.shown.get(row.id) == drawing and row.paused_at is None:
             return True
-        table = self._where.get(row.id) or await self.where(row.id)
-        if table.message_id is None:
+        table = self.standing.get(row.id) or await self.where(row.id)
+        if table.message_id is None or self._worn(table.message_id):
             return await self.put_up(row, drawing)
         view = drawing.view(row.id)
         sent = await self._messages.edit(table.channel_id, table.message_id, view)
@@ -67,21 +76,36 @@ class Tables:
             sent = await self._messages.edit(there.channel_id, there.message_id, view)
         return await self._settle(row, drawing, sent)
 
-    async def put_up(self, row: MatchRow, drawing: Drawing, channel_id: int | None = None) -> bool:
-        """Send a new table, in place of the old one; False if it cannot be sent.
+    def _worn(self, message_id: int) -> bool:
+        """Whether Discord is about to refuse edits of this message; if not, this is one."""
+        now = self._matches.clock.now()
+        edits = self._edits.get(message_id)
+        if edits is None:
+            edits = deque(maxlen=EDITS)
+            self._edits.put(message_id, edits)
+        often = len(edits) == EDITS and edits[0] > now - WHILE
+        if often and now - sent_at(message_id) > OLD:
+            self._edits.drop(message_id)
+            return True
+        edits.append(now)
+        return False
+
+    async def put_up(self, row: MatchRow, drawing: Drawing, place: Place | None = None) -> bool:
+        """Send a new table, in place of the old one, there or in its channel; False if it cannot be sent.
 
         If another one was first, that one is the table, and shows the same.
         """
         view = drawing.view(row.id)
         old = await self.where(row.id, fresh=True)
-        channel = old.channel_id if channel_id is None else channel_id
+        to = place or old
+        channel, parent = to.channel_id, to.parent_id
         sent = await self._messages.send(channel, view)
         if sent.message_id is None:
-            if channel_id is None:  # else the old place may still do
+            if place is None:  # else the old place may still do
                 await self._settle(row, drawing, sent)
             return False
         try:
-            placed = await self.posted(row.id, old.message_id, sent.message_id, channel)
+            placed = await self.posted(row.id, old.message_id, sent.message_id, channel, parent)
         except BaseException:
             await self._messages.delete(channel, sent.message_id)
             raise
@@ -95,23 +119,25 @@ class Tables:
             await self._messages.delete(old.channel_id, old.message_id)
         return await self._settle(row, drawing, sent)
 
-    async def posted(self, match_id: int, was: int | None, message_id: int, channel_id: int) -> bool:
+    async def posted(
+        self, match_id: int, was: int | None, message_id: int, channel_id: int, parent_id: int | None = None
+    ) -> bool:
         """Keep that the table is now this message; False if another one was put up since ``was``."""
-        if not await self._store.place(match_id, was, message_id, channel_id):
+        if not await self._store.place(match_id, was, message_id, channel_id, parent_id):
             return False
-        table = self._where.get(match_id)
+        table = self.standing.get(match_id)
         notice = None if table is None else table.notice_id
-        self._where.put(match_id, TableRow(match_id, channel_id, message_id, notice))
+        self.standing.put(match_id, TableRow(match_id, channel_id, message_id, notice, parent_id))
         return True
 
     async def pressed_at(self, match_id: int, message_id: int, channel_id: int) -> bool:
         """Whether this public message is the table; an old copy is deleted."""
-        table = self._where.get(match_id)
+        table = self.standing.get(match_id)
         if table is not None and table.message_id == message_id:
             return True
         table = await self.where(match_id, fresh=True)  # another process may have put up the table
         if table.message_id is None:  # the process ended before it had kept where the table is
-            return await self.posted(match_id, None, message_id, channel_id)
+            return await self.posted(match_id, None, message_id, channel_id, table.parent_id)
         if table.message_id == message_id:
             return True
         await self._messages.delete(channel_id, message_id)
@@ -122,7 +148,7 @@ class Tables:
         table = await self.where(match_id)
         if table.notice_id != notice_id:
             await self._store.note(match_id, notice_id)
-            self._where.put(match_id, replace(await self.where(match_id), notice_id=notice_id))
+            self.standing.put(match_id, replace(await self.where(match_id), notice_id=notice_id))
         return table
 
     async def _settle(self, row: MatchRow, drawing: Drawing, sent: Sent) -> bool:
@@ -135,9 +161,11 @@ class Tables:
         self.shown.drop(row.id)
         log.warning("match %d: its table cannot be shown: %s", row.id, sent.why)
         if row.status == "running":
-            await operations.pause(self._matches, row.id, sent.why)
-        elif sent.outcome is Outcome.LATER or sent.why in {"forbidden", "archived", "discord"}:
-            after = pace.RETRY if sent.outcome is Outcome.LATER else pace.HOUR
+            if sent.why != LIMITS:  # those pass by themselves
+                await operations.pause(self._matches, row.id, sent.why)
+        elif sent.why != "gone":
+            now = self._matches.now()
+            after = pace.RETRY if sent.outcome is Outcome.LATER else pace.retry(row.ended_at or now, now)
             await self._matches.change(
                 row.id, lambda there, at: changes.show_end_later(there, after, at), show=False
             )

@@ -96,11 +96,8 @@ def _given_away(view: View) -> list[int]:
     """The 2s that fit now, but after which no other card of the hand would fit: they cost the pile."""
     if len(view.hand) == 1:
         return []
-    return [card for card in view.hand if card % 10 == 2 and view.fits(card) and not _followed(view, card)]
-
-
-def _followed(view: View, card: int) -> bool:
-    return any((other > card) == (view.side == "hi") for other in view.hand if other != card)
+    last = max(view.hand) if view.side == "hi" else min(view.hand)
+    return [card for card in view.hand if card % 10 == 2 and view.fits(card) and card == last]
 
 
 def _cards(view: View, legal: Sequence[Play], path: tuple[int, ...]) -> Iterator[Block]:

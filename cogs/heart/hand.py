@@ -93,27 +93,21 @@ def _any(view: View, at: dict[int, int]) -> Iterator[Block]:
 
 
 def _menu(view: View, cards: list[int], prompt: str, at: dict[int, int]) -> Menu:
-    return Menu(prompt, tuple(Option(*_spot(view, cards, spot, Act(index))) for spot, index in at.items()))
+    return Menu(prompt, tuple(_spot(view, cards, spot, Act(index)) for spot, index in at.items()))
 
 
-def _spot(view: View, cards: list[int], spot: int, target: Act) -> tuple[str, Act, str]:
+def _spot(view: View, cards: list[int], spot: int, target: Act) -> Option:
     card = view.spots[spot - 1]
     wild = spot in view.wild_spots
     if card is None:
         label = _("{spot}: Wildcard, face down") if wild else _("{spot}: Point card, face down")
-        return (
-            label.format(spot=spot),
-            target,
-            _("A King or a Jack; you may hold one") if wild else _("Ace to 10, red or black"),
-        )
+        hint = _("A King or a Jack; you may hold one") if wild else _("Ace to 10, red or black")
+        return Option(label.format(spot=spot), target, hint)
     if wild:
-        return (
-            _("{spot}: {card}, a Wildcard").format(spot=spot, card=card_text(card)),
-            target,
-            power(card),
-        )
+        label = _("{spot}: {card}, a Wildcard").format(spot=spot, card=card_text(card))
+        return Option(label, target, power(card))
     label = _("{spot}: {card}").format(spot=spot, card=valued(card))
-    return label, target, _("then") + " " + _result(values([*cards, card], None))
+    return Option(label, target, _("then") + " " + _result(values([*cards, card], None)))
 
 
 def _result(worths: Sequence[int]) -> str:

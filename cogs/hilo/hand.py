@@ -1,6 +1,7 @@
 """What a player of Cardinality sees and may press in private."""
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from bot.face import Names
 from bot.i18n import _, ngettext
@@ -13,6 +14,8 @@ from engine.core import Seat
 from engine.games.hilo.model import Action, Call, Guess, Offer, Pick, Steal, rank_counts
 from engine.games.hilo.state import View
 
+A = TypeVar("A", Guess, Call, Offer, Pick)
+
 _SUITS = (0,)
 """The path of the screen on which the suit of an offered card is chosen, too."""
 
@@ -23,17 +26,22 @@ def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...
     if not legal:
         said = "\n".join(_waiting(view, names, view.seat))
         return [Text(said)] if said else []
-    match legal[0]:
-        case Guess():
-            return list(_guess(view, legal))
-        case Call():
-            return list(_call(view, names, view.seat, legal))
-        case Steal():
+    match view.asked:
+        case "guess":
+            return list(_guess(view, _of(Guess, legal)))
+        case "call":
+            return list(_call(view, names, view.seat, _of(Call, legal)))
+        case "steal":
             return list(_steal(view, names, view.seat, legal))
-        case Offer():
-            return list(_offer(view, names, view.seat, legal, path))
+        case "offer":
+            return list(_offer(view, names, view.seat, _of(Offer, legal), path))
         case _:
-            return list(_pick(view, names, view.seat, legal, path))
+            return list(_pick(view, names, view.seat, _of(Pick, legal), path))
+
+
+def _of(kind: type[A], legal: Sequence[Action]) -> list[A]:
+    """The legal actions as one kind, which all of them are but for a steal and its pass."""
+    return [action for action in legal if isinstance(action, kind)]
 
 
 def _pile(view: View, seat: Seat) -> str:
@@ -74,7 +82,7 @@ def _waiting(view: View, names: Names, seat: Seat) -> Iterator[str]:
     yield _pile(view, seat)
 
 
-def _guess(view: View, legal: Sequence[Action]) -> Iterator[Block]:
+def _guess(view: View, legal: Sequence[Guess]) -> Iterator[Block]:
     ace = {
         "high": _("The ace counts 14."),
         "low": _("The ace counts 1."),
@@ -85,17 +93,11 @@ def _guess(view: View, legal: Sequence[Action]) -> Iterator[Block]:
         + f"\n-# {ace} "
         + _("Your guess is hidden until all are in.")
     )
-    yield Menu(
-        _("Name a rank…"),
-        tuple(
-            Option(rank_text(action.rank), Act(at))
-            for at, action in enumerate(legal)
-            if isinstance(action, Guess)
-        ),
-    )
+    ranks = tuple(Option(rank_text(guess.rank), Act(at)) for at, guess in enumerate(legal))
+    yield Menu(_("Name a rank…"), ranks)
 
 
-def _call(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+def _call(view: View, names: Names, seat: Seat, legal: Sequence[Call]) -> Iterator[Block]:
     card = view.own_card
     others = len(view.participants) - 1
     said = []
@@ -138,7 +140,6 @@ def _call(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iter
     buttons = [
         Button(labels[action], Act(at), "main", "⬆️" if action.call == "higher" else "⬇️")
         for at, action in enumerate(legal)
-        if isinstance(action, Call)
     ]
     yield from in_rows(buttons, 2)
     yield Text(_pile(view, seat))
@@ -179,7 +180,7 @@ def _steal(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Ite
 
 
 def _offer(
-    view: View, names: Names, seat: Seat, legal: Sequence[Action], path: tuple[int, ...]
+    view: View, names: Names, seat: Seat, legal: Sequence[Offer], path: tuple[int, ...]
 ) -> Iterator[Block]:
     pile = view.piles[seat]
     if path == _SUITS:
@@ -199,8 +200,7 @@ def _offer(
     held = rank_counts(pile)
     firsts: dict[int, int] = {}
     for at, action in enumerate(legal):
-        if isinstance(action, Offer):
-            firsts.setdefault(rank_of(action.card), at)
+        firsts.setdefault(rank_of(action.card), at)
     hints = {
         1: _("your only one"),
         2: _("one of a pair"),
@@ -219,14 +219,14 @@ def _offer(
     yield Text(_pile(view, seat))
 
 
-def _offer_by_suit(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
+def _offer_by_suit(view: View, seat: Seat, legal: Sequence[Offer]) -> Iterator[Block]:
     """A menu for each suit, for those who care which of their cards of a rank they give away."""
     yield Text(_("**Offer a card.** Its suit changes nothing but the look of your pile."))
     for suit in range(len(SUITS)):
         options = tuple(
             Option(card_text(action.card), Act(at))
             for at, action in enumerate(legal)
-            if isinstance(action, Offer) and suit_of(action.card) == suit
+            if suit_of(action.card) == suit
         )
         if options:
             yield Menu(_("Offer a card of {suit}…").format(suit=suit_text(suit)), options)
@@ -235,9 +235,8 @@ def _offer_by_suit(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[
 
 
 def _pick(
-    view: View, names: Names, seat: Seat, legal: Sequence[Action], path: tuple[int, ...]
+    view: View, names: Names, seat: Seat, picks: Sequence[Pick], path: tuple[int, ...]
 ) -> Iterator[Block]:
-    picks = [action for action in legal if isinstance(action, Pick)]
     offers = {card: owner for owner, card in enumerate(view.offers) if card is not None}
     naming = picks[0].next is not None
     if naming and len(path) == 1 and path[0] in offers.values() and path[0] != seat:

@@ -101,10 +101,10 @@ def _prompt(view: View, names: Names, seat: Seat) -> Iterator[str]:
         yield _("✅ Beaten with {card}. **Now lay any card on top.**").format(card=card_text(view.pile[-1]))
     else:
         yield from _to_beat(view, seat)
-        return
-    yield _("-# Next is **{name}**: beats it with a higher card of its suit, or with {trump}.").format(
-        name=names[following], trump=trump_text(theirs)
-    )
+    if view.asked != "beat":
+        yield _("-# Next is **{name}**: beats it with a higher card of its suit, or with {trump}.").format(
+            name=names[following], trump=trump_text(theirs)
+        )
     if view.occurred > 1:
         yield _("-# 🔁 Second time of this position; the third is a draw.")
 
@@ -122,8 +122,6 @@ def _to_beat(view: View, seat: Seat) -> Iterator[str]:
         )
     if view.counts[seat] > 1:
         yield _("-# Then you lay one more card, any you like.")
-    if view.occurred > 1:
-        yield _("-# 🔁 Second time of this position; the third is a draw.")
 
 
 def _cards(view: View, seat: Seat, plays: Sequence[_Play]) -> Iterator[Block]:

@@ -35,7 +35,8 @@ def report(line: str) -> dict[str, Any]:
         "illegal_at": None if found is None else found.entry,
         "reason": None if found is None else f"{found.where}: {found.reason}",
     }
-    return verdict | (_nowhere() if match is None else _standing(match))
+    nowhere = {"over": False, "to_act": [], "chance": None, "legal": [], "scores": [], "result": None}
+    return verdict | (nowhere if match is None else _standing(match))
 
 
 def _rules(record: Record) -> AnyRules:
@@ -43,10 +44,6 @@ def _rules(record: Record) -> AnyRules:
         return GAMES[record.game]
     except KeyError:
         raise Fault(None, "game", f"{record.game!r} is none of {', '.join(GAMES)}") from None
-
-
-def _nowhere() -> dict[str, Any]:
-    return {"over": False, "to_act": [], "chance": None, "legal": [], "scores": [], "result": None}
 
 
 def _standing(match: Playthrough) -> dict[str, Any]:

@@ -9,16 +9,16 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 
-from tests.bench import engine, lag, load, press, restart, soak
+from tests.bench import engine, health, history, lag, limits, load, press, restart, soak
 from tests.bench.figures import verdict
 
 SHORT_LIFE = 400
 """Matches of the short form of the soak."""
 
 
-def short_life() -> bool:
-    """In a process of its own, whose memory nothing else has stretched."""
-    return subprocess.run([sys.executable, "-m", soak.__name__, str(SHORT_LIFE)], check=False).returncode == 0
+def apart(*arguments: str) -> Callable[[], bool]:
+    """A benchmark in a process of its own, whose memory nothing else has stretched."""
+    return lambda: subprocess.run([sys.executable, "-m", *arguments], check=False).returncode == 0
 
 
 PARTS: Mapping[str, tuple[str, Callable[[], bool]]] = {
@@ -30,7 +30,13 @@ PARTS: Mapping[str, tuple[str, Callable[[], bool]]] = {
     "load": ("Load: presses a second with 1,000 open matches", load.report),
     "lag": ("Lag of the event loop while all computers think", lag.report),
     "restart": ("Restart with 10,000 open matches", restart.report),
-    "life": (f"A short life: {SHORT_LIFE} matches, half of them abandoned in the lobby", short_life),
+    "health": ("The health check", apart(health.__name__)),
+    "history": (f"A database with {history.OVER:,} matches that are over", history.report),
+    "limits": ("Discord's limits on requests: refusals and paused matches", limits.report),
+    "life": (
+        f"A short life: {SHORT_LIFE} matches, half of them abandoned in the lobby",
+        apart(soak.__name__, str(SHORT_LIFE)),
+    ),
     "soak": (f"A long life: {soak.WHOLE_LIFE:,} matches, half of them abandoned in the lobby", soak.report),
 }
 

@@ -37,7 +37,9 @@ async def fill(folder: Path, many: int, *, computers_due: int = 0, people: bool 
     kinds = list(_kinds(Random(7), people=people, due=False))
     hurried = list(_kinds(Random(8), people=people, due=True))
     with engine.begin() as connection:
-        lines: dict[Any, list[dict[str, Any]]] = {table: [] for table in (players, matches, seats, journal)}
+        lines: dict[Any, list[dict[str, Any]]] = {
+            table: [] for table in (players, matches, tables, seats, journal)
+        }
         for match_id in range(1, many + 1):
             _add(lines, (hurried if match_id > many - computers_due else kinds)[match_id % KINDS], match_id)
         lines[players].append({"id": 1, "name": "host", "settings": {}})

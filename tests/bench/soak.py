@@ -28,6 +28,8 @@ from tests.bench.figures import verdict
 from tests.bench.stage import Stage
 
 WHOLE_LIFE = 20_000
+LOADED = 1_000
+"""Matches that are kept in memory, so that it is soon known whether more pile up."""
 ROUND = 50
 """Matches at a time, and as many lobbies that nobody starts."""
 BY_HAND = 5
@@ -44,6 +46,9 @@ class LeapingClock:
     def __init__(self) -> None:
         self._now = 1_800_000_000.0
         self._sleeping: list[tuple[float, asyncio.Future[None]]] = []
+
+    def follow(self, now: float) -> None:
+        """It follows nobody."""
 
     def now(self) -> float:
         return self._now
@@ -177,7 +182,7 @@ async def live(whole: int, looks: int = 20, *, trace: bool = False) -> list[Mome
     size = max(BY_HAND, int(ROUND * min(1.0, 10 * share)))
     moments = []
     with (
-        patch.object(service, "CACHED", int(service.CACHED * share)),
+        patch.object(service, "weigh", lambda _match: service.CACHED // int(LOADED * share)),
         patch.object(recent, "REMEMBERED", int(recent.REMEMBERED * share)),
     ):
         clock = LeapingClock()

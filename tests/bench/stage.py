@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from bot.app import Parlour
@@ -81,6 +81,15 @@ class Stage:
         self.bot = bot
         self.hands: dict[tuple[int, int], Hand] = {}
         self._numbers = itertools.count(1)
+        self._events: list[asyncio.Task[None]] = []
+        """Of discord.py: each runs ``on_interaction`` of a press."""
+        schedule = bot._schedule_event
+
+        def scheduled(*args: Any, **kwargs: Any) -> asyncio.Task[None]:
+            self._events.append(schedule(*args, **kwargs))
+            return self._events[-1]
+
+        bot._schedule_event = scheduled  # type: ignore[method-assign]
 
     @classmethod
     @asynccontextmanager
@@ -144,11 +153,8 @@ class Stage:
             person=hand.person,
             token=hand.pressed,
         )
-        tasks: set[asyncio.Task[None]] = self.bot._connection._view_store._ViewStore__tasks  # type: ignore[attr-defined]
-        before = set(tasks)
         self.bot._connection.parsers["INTERACTION_CREATE"](payload)
-        (task,) = tasks - before
-        return task
+        return self._events.pop()
 
     def _answered(self, token: str, components: Components | None) -> None:
         _number, match_id, person = token.split(":")

@@ -31,6 +31,9 @@ class Stopped:
         """Set when somebody sleeps."""
         self._alarm = asyncio.Event()
 
+    def follow(self, now: float) -> None:
+        """It follows nobody."""
+
     def now(self) -> float:
         return self.seconds
 
@@ -116,10 +119,10 @@ def killing(patch: pytest.MonkeyPatch, *, after_commit: bool = False) -> list[Ch
     commit = Store.commit
     seen: list[Change] = []
 
-    async def killed(self: Store, change: Change) -> MatchRow:
+    async def killed(self: Store, change: Change, interaction: int | None = None) -> MatchRow:
         seen.append(change)
         if after_commit:
-            await commit(self, change)
+            await commit(self, change, interaction)
         raise KeyboardInterrupt
 
     patch.setattr(Store, "commit", killed)
@@ -131,9 +134,9 @@ def counting(patch: pytest.MonkeyPatch) -> list[Change]:
     commit = Store.commit
     seen: list[Change] = []
 
-    async def counted(self: Store, change: Change) -> MatchRow:
+    async def counted(self: Store, change: Change, interaction: int | None = None) -> MatchRow:
         seen.append(change)
-        return await commit(self, change)
+        return await commit(self, change, interaction)
 
     patch.setattr(Store, "commit", counted)
     return seen

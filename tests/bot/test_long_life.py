@@ -27,7 +27,7 @@ FOR_EVER = 1 << 60
 
 @pytest.fixture
 async def life(database: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Life]:
-    monkeypatch.setattr(service, "CACHED", MOST)
+    monkeypatch.setattr(service, "weigh", lambda _match: service.CACHED // MOST)
     monkeypatch.setattr(recent, "REMEMBERED", MOST)
     clock = LeapingClock()
     async with Stage.open(database, clock) as stage:

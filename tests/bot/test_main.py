@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
+import socket
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -49,9 +51,9 @@ def files(directory: Path) -> dict[str, bytes | None]:
     return {path.name: path.read_bytes() if path.is_file() else None for path in directory.iterdir()}
 
 
-def sql(directory: Path, statement: str) -> None:
+def sql(directory: Path, statement: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(directory / FILE)) as connection, connection:
-        connection.execute(statement)
+        return connection.execute(statement).fetchall()
 
 
 def dump(directory: Path) -> list[str]:
@@ -69,6 +71,20 @@ def write(name: str, content: bytes) -> Callable[[Path], object]:
 def newer(directory: Path) -> None:
     asyncio.run(_empty(directory))
     sql(directory, NEWER)
+
+
+def damaged(directory: Path) -> None:
+    """The index of a table is not what it should be; nobody reads it at once."""
+    asyncio.run(_empty(directory))
+    with closing(sqlite3.connect(directory / FILE)) as connection:
+        (page,) = connection.execute(
+            "select rootpage from sqlite_master where name = 'ix_seats_player_id'"
+        ).fetchone()
+        (size,) = connection.execute("pragma page_size").fetchone()
+        connection.execute("pragma journal_mode=delete")
+    with (directory / FILE).open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"damaged" * 100)
 
 
 async def _empty(directory: Path) -> None:
@@ -94,6 +110,21 @@ CASES: dict[str, Case] = {
     "newer, rebuild": (newer, ["rebuild"], {}, "update the bot"),
     "none, rebuild": (None, ["rebuild"], {}, "there is no such database"),
     "garbage, health": (write(FILE, b"garbage" * 999), ["health"], {}, "DATABASE_URL"),
+    "damaged, health": (damaged, ["health"], {}, "damaged"),
+    "damaged, rebuild": (damaged, ["rebuild"], {}, "damaged"),
+    "damaged, prune": (damaged, ["prune"], {}, "damaged"),
+    "a wrong address with a password": (
+        None,
+        [],
+        {**TOKEN, "DATABASE_URL": "postgres://ann:hun ter/2@host:port/x?password=hunter3"},
+        "DATABASE_URL",
+    ),
+    "a password in the query": (
+        None,
+        [],
+        {**TOKEN, "DATABASE_URL": "postgresql+asyncpg://127.0.0.1:1/x?user=ann&password=hunter2"},
+        "DATABASE_URL: postgresql+asyncpg://127.0.0.1:1/x",
+    ),
     "corrupt .env": (write(".env", b"DISCORD_TOKEN=hunter2\nhunter2\n"), [], {}, ".env: line 2"),
     "shards without count": (None, [], {**TOKEN, "SHARD_IDS": "0"}, "SHARD_COUNT"),
     "shards too high": (None, [], {**TOKEN, "SHARD_IDS": "2", "SHARD_COUNT": "2"}, "SHARD_IDS"),
@@ -130,10 +161,45 @@ def test_health(tmp_path: Path) -> None:
 
 def test_health_reads_the_env_file(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("DATABASE_URL=sqlite+aiosqlite:///other.db\n", encoding="utf-8")
-    assert bot(tmp_path, "health").returncode == 0
+    ended = bot(tmp_path, "health")
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "there is no database yet" in ended.stdout
     assert set(files(tmp_path)) == {".env"}, "a question makes no database"
     (tmp_path / "other.db").write_bytes(b"garbage" * 999)
     assert bot(tmp_path, "health").returncode == 2
+
+
+LIGHT = """
+import sys
+sys.argv = ["bot", "health"]
+import bot.__main__
+status = bot.__main__.main()
+print("ours:", *sorted(name for name in sys.modules if name.partition(".")[0] in {"bot", "cogs", "engine"}))
+heavy = {"aiohttp", "alembic", "discord", "pydantic", "sqlalchemy", "typer"}
+print("heavy:", *sorted(heavy & sys.modules.keys()))
+sys.exit(status)
+"""
+
+
+def test_health_loads_nothing_of_the_bot(tmp_path: Path) -> None:
+    """It is asked for twice a minute."""
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+    environment = {**os.environ, "HEALTH_PORT": str(port), "PYTHONPATH": str(ROOT)}
+    ended = subprocess.run(
+        [sys.executable, "-c", LIGHT],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1, ended.stderr
+    said, ours, heavy = ended.stdout.splitlines()
+    assert said.startswith(f"no answer from 127.0.0.1, port {port}")
+    assert ours == "ours: bot bot.__main__ bot.process bot.process.probe"
+    assert heavy == "heavy:"
 
 
 # Rebuild
@@ -223,4 +289,34 @@ def test_rebuild_leaves_what_it_cannot_replay(filled: Path) -> None:
     after = dump(filled)
     changed = {line for line in before if line not in after}
     assert changed
-    assert all(re.match(r'INSERT INTO "results" VALUES\(([6-9]|\d\d)', line) for line in changed)
+    assert all(re.match(r'INSERT INTO "(tallies"|results" VALUES\(([6-9]|\d\d))', line) for line in changed)
+
+
+def test_rebuild_mends_the_sums_of_the_leaderboards(filled: Path) -> None:
+    before = dump(filled)
+    sql(filled, "update tallies set share = share + 60")
+    ended = bot(filled, "rebuild")
+    assert re.match(r"the sums of \d+ people on the leaderboards were other ones\n0 matches", ended.stdout)
+    assert sorted(dump(filled)) == sorted(before)
+
+
+def test_pruning_keeps_results_and_what_is_open(filled: Path) -> None:
+    """All matches of these tests ended long ago."""
+    kept = "select * from results", "select * from tallies", "select * from matches where status = 'running'"
+    before = [sql(filled, query) for query in kept]
+    ended = bot(filled, "prune")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout == f"{MATCHES} matches pruned\n"
+    assert [sql(filled, query) for query in kept] == before
+    assert sql(filled, "select * from journal where match_id in (select match_id from results)") == []
+    assert bot(filled, "prune").stdout == "0 matches pruned\n"
+    ended = bot(filled, "rebuild")
+    assert (ended.returncode, ended.stdout) == (0, "0 matches differed\n")
+
+
+def test_pruning_forgets_nothing_that_ended_lately(filled: Path) -> None:
+    sql(filled, f"update matches set ended_at = {int(time.time() * 1000) - 99 * 24 * 60 * 60 * 1000}")
+    before = dump(filled)
+    assert bot(filled, "prune", "--days", "100").stdout == "0 matches pruned\n"
+    assert dump(filled) == before
+    assert bot(filled, "prune", "--days", "98").stdout == f"{MATCHES + 1} matches pruned\n"

@@ -30,6 +30,27 @@ READ = """element => {
     return text;
 }"""
 
+# The characters of a message in lines as the eye meets them, from left to right, spaces left out.
+LINES = """element => {
+    const lines = [];
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+        let at = 0;
+        for (const character of texts.currentNode.data) {
+            range.setStart(texts.currentNode, at);
+            at += character.length;
+            range.setEnd(texts.currentNode, at);
+            const {left, width, top, height} = range.getBoundingClientRect();
+            const middle = top + height / 2;
+            if (!width || !character.trim()) continue;
+            const line = lines.find(other => Math.abs(other.middle - middle) < 7);
+            if (line) line.placed.push([left, character]);
+            else lines.push({middle, placed: [[left, character]]});
+        }
+    }
+    return lines.map(({placed}) => placed.sort((a, b) => a[0] - b[0]).map(pair => pair[1]).join(""));
+}"""
 
 # What the page has drawn, or is about to draw.
 SHOWN = "() => window.simcordPreview.pendingAction ? 0 : window.simcordPreview.publishedRevision"
@@ -220,6 +241,10 @@ class Tab:
     def table(self) -> str:
         """What is written on it."""
         return str(self.newest_table().evaluate(READ))
+
+    def lines(self, message: Locator) -> list[str]:
+        """The lines of a message, each as it is seen from left to right, without spaces."""
+        return [str(line) for line in message.evaluate(LINES)]
 
     def private(self) -> str:
         """What the newest private message says."""

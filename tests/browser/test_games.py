@@ -14,6 +14,7 @@ from cogs.common import play
 from engine.games import GAMES
 from tests.browser.conftest import Opener
 from tests.browser.driver import PHONE, Tab
+from tests.browser.seat import Seat, everybody_has_a_hand
 from tests.e2e.cases import SEATS, length, typed, values
 from tests.engine.adapters import adapter
 
@@ -22,7 +23,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 LONGEST = 150.0
 """Seconds that a match may take here."""
 SAMPLES, MUCH = 5, 0.8
-NOT_OF_THE_GAME = {"Refresh", "Rematch", "Back"}
 
 
 def shortest(slug: str) -> dict[str, Any]:
@@ -63,38 +63,6 @@ def as_typed(slug: str, options: dict[str, Any]) -> dict[str, str]:
                 choice.name for choice in option.choices if choice.value == written[option.name]
             )
     return {name: str(value) for name, value in written.items()}
-
-
-class Seat:
-    """Somebody who presses what their open hand offers."""
-
-    def __init__(self, tab: Tab) -> None:
-        self.tab = tab
-        self.picked = False
-
-    def can_choose(self) -> bool:
-        return bool(self._menus() or self._buttons())
-
-    def _menus(self) -> list[str]:
-        return self.tab.hand_menus()
-
-    def _buttons(self) -> list[str]:
-        return [label for label in self.tab.hand_buttons() if label not in NOT_OF_THE_GAME]
-
-    def choose(self) -> None:
-        """A coloured button; else what a menu offers first; else any button."""
-        coloured, plain = self.tab.hand_buttons(coloured=True), self._buttons()
-        if coloured or (plain and (self.picked or not self._menus())):
-            self.picked = False
-            self.tab.press((coloured or plain)[0], private=True)
-        elif menus := self._menus():
-            self.picked = self.tab.take_first(menus[0])
-
-
-def everybody_has_a_hand(*seats: Seat) -> None:
-    for seat in seats:
-        if not seat.tab.messages(private=True).count():  # whoever pressed Start has been shown theirs
-            seat.tab.press("My hand")
 
 
 def secrets(slug: str, tab: Tab) -> set[Any]:

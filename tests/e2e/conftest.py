@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.places import admission
 from tests.e2e.world import Person, World
 
 
@@ -27,3 +28,9 @@ def bob(world: World) -> Person:
 @pytest.fixture
 def cat(world: World) -> Person:
     return world.person("cat")
+
+
+@pytest.fixture
+def many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One person may have more open tables in a channel than usual."""
+    monkeypatch.setattr(admission, "TABLES_OF_ONE", 100)

@@ -162,3 +162,24 @@ def take_errors(env: simcord.Env) -> list[BaseException]:
     taken = list(env._errors)
     env._errors.clear()
     return taken
+
+
+@contextmanager
+def carried(env: simcord.Env, values: Json, *, without_server: bool = False) -> Iterator[None]:
+    """Within this block interactions carry these values; SimCord knows no server without the bot."""
+    backend: Any = env.backend
+    emit = backend.emit
+
+    def emit_with(name: str, payload: Json, *rest: Any, **more: Any) -> Any:
+        if name == "INTERACTION_CREATE":
+            payload |= values
+            if without_server:
+                payload["user"] = payload.pop("member")["user"]
+                del payload["guild_id"]
+        return emit(name, payload, *rest, **more)
+
+    backend.emit = emit_with
+    try:
+        yield
+    finally:
+        backend.emit = emit

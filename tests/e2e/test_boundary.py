@@ -58,7 +58,7 @@ async def test_group_B_a_fault_in_a_command(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(finding, "of_person", fails)
-        patched.setattr("bot.store.board.standings", fails)
+        patched.setattr("bot.store.board.page", fails)
         patched.setattr("bot.store.board.tallies", fails)
         assert "went wrong" in (await ann.type(command)).sentence
     assert len(world.complaints.take()) == 1

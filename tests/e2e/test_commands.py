@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from discord import app_commands
 
 from bot.process import commands
+from bot.store import overview
 from tests.e2e import simulator
+from tests.e2e.trouble import refuse
 from tests.e2e.world import Person, World
 
 
@@ -59,6 +62,29 @@ async def test_group_R_a_development_server_sees_no_command_twice(world: World) 
     assert not sent(world, since)
     await world.restart()  # without DEV_GUILD
     assert (names(world, server), names(world)) == ([], everywhere)
+
+
+async def test_group_R_another_development_server_takes_over(world: World) -> None:
+    everywhere, first = names(world), world.guild.id
+    second = world.env.create_guild("Second").id
+    await commands.register(world.bot, world.bot.store, first)
+    await commands.register(world.bot, world.bot.store, second)
+    assert (names(world, first), names(world, second), names(world)) == ([], everywhere, [])
+
+
+async def test_group_R_a_development_server_that_the_bot_is_not_in(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A warning that names the setting, and no error, at each start; later it is forgotten."""
+    everywhere, elsewhere = names(world), 4711
+    refuse(world, 403, 50001, ("*", f"/applications/*/guilds/{elsewhere}/commands"))
+    await commands.register(world.bot, world.bot.store, elsewhere)
+    (record,) = [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
+    assert record.levelname == "WARNING"
+    assert f"DEV_GUILD={elsewhere}" in record.getMessage()
+    assert names(world) == everywhere
+    await commands.register(world.bot, world.bot.store)
+    assert await overview.servers_with(world.bot.store, commands.OWN) == []
 
 
 async def test_group_R_removed_command_is_answered(world: World, ann: Person) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import discord
 import pytest
@@ -44,12 +45,12 @@ async def test_a_limit_of_tables(world: World, manager: Person, ann: Person) -> 
 
 async def test_erased_people_leave_figures_right(world: World, ann: Person, bob: Person) -> None:
     await (await running(world, [ann, bob])).finish()
-    before = await board.standing(world.bot.store, board.Board(), bob.id)
+    before = (await board.page(world.bot.store, board.Board(), size=9, mine=bob.id)).mine
     panel = (await ann.type("privacy")).private
     asked = (await ann.press(panel, "Erase…")).private
     await ann.press(asked, "Erase everything")
-    assert await board.standing(world.bot.store, board.Board(), ann.id) is None
-    after = await board.standing(world.bot.store, board.Board(), bob.id)
+    assert (await board.page(world.bot.store, board.Board(), size=9, mine=ann.id)).mine is None
+    after = (await board.page(world.bot.store, board.Board(), size=9, mine=bob.id)).mine
     assert before is not None
     assert after is not None
     assert after._replace(rank=0) == before._replace(rank=0)
@@ -69,3 +70,36 @@ async def test_group_K_table_is_not_moved_to_a_forbidden_channel(
     assert f"<#{world.channel.id}>" in moved.sentence
     assert not world.tables(there)
     assert player.table.labels == ["My hand", "Rules"]
+
+
+async def test_everything_in_force_is_shown_with_200_channels(world: World, manager: Person) -> None:
+    channels = [world.channel.id + n for n in range(200)]
+    await preferences.set_server(world.bot.store, world.guild.id, channels=channels, pace="daily", tables=7)
+    shown = (await manager.type("server show")).private
+    named: list[int] = []
+    for page in range(1, 5):
+        for setting in ("a day", "Turn notices: **on**", "Tables a channel: **7**", f"Page {page} of 4"):
+            assert setting in shown.text
+        named += [int(channel) for channel in re.findall(r"<#(\d+)>", shown.text)]
+        if page < 4:
+            shown = (await manager.press(shown, "Next")).private
+    assert named == channels
+    assert "Next" not in shown.labels
+
+
+async def test_pages_of_channels_are_for_managers(world: World, manager: Person, ann: Person) -> None:
+    channels = [world.channel.id + n for n in range(200)]
+    await preferences.set_server(world.bot.store, world.guild.id, channels=channels)
+    shown = (await manager.type("server show")).private
+    other = (await ann.type("help")).private
+    answer = ann.send_raw(other, shown.control("Next").raw, None, shown.components)
+    await world.settle()
+    assert "manage this server" in answer.messages[-1].text
+
+
+async def test_a_refusal_counts_the_channels_that_it_does_not_name(world: World, ann: Person) -> None:
+    channels = [world.channel.id + n for n in range(1, 201)]
+    await preferences.set_server(world.bot.store, world.guild.id, channels=channels)
+    said = (await ann.type("play hilo")).sentence
+    assert said.count("<#") == 10
+    assert "and 190 more" in said

@@ -29,6 +29,7 @@ async def test_group_F_leaving_a_running_match_asks_for_confirmation(
     player = await running(world, [ann, bob])
     before = (await row_of(world, player.table)).seats
     asked = (await bob.type("leave")).private
+    assert "counts as played, and what the computer wins counts for nobody" in asked.text
     assert asked.labels == ["Leave", "Stay"]
     await bob.press(asked, "Stay")
     assert not world.now(asked).controls
@@ -39,9 +40,11 @@ async def test_group_F_a_computer_takes_the_seat(world: World, ann: Person, bob:
     player = await running(world, [ann, bob])
     assert "🤖" not in player.table.text
     await leave(bob)
-    assert "🤖 bob" in player.table.text
+    assert "🤖 for bob" in player.table.text
     player.people = [ann]
-    assert is_over(await player.finish())
+    over = await player.finish()
+    assert is_over(over)
+    assert "A computer played on for **bob**; what it won counts for nobody." in over.text
     row = await row_of(world, player.table)
     assert [seat.computer for seat in row.seats if seat.player_id == bob.id] == [True]
 
@@ -139,3 +142,44 @@ async def test_group_F_leaving_in_every_phase(world: World, ann: Person, bob: Pe
         await leave(bob)
         player.people = [ann]
         assert is_over(await player.finish())
+
+
+async def test_group_F_who_leaves_last_is_told_that_the_match_is_called_off(
+    world: World, ann: Person, bob: Person
+) -> None:
+    player = await running(world, [ann, bob])
+    await leave(bob)
+    asked = (await ann.type("leave")).private
+    assert "called off and counts for nobody" in asked.text
+    assert "counts as played" not in asked.text
+    await ann.press(asked, "Leave")
+    assert "called off" in world.now(asked).text
+    assert "Called off" in player.table.text
+
+
+async def test_group_N_what_a_computer_won_for_who_left_counts_for_nobody(
+    world: World, ann: Person, bob: Person
+) -> None:
+    """Until the computer wins in the seat that bob left without ever choosing."""
+    points = won = 0
+    while not won:
+        player = await running(world, [ann, bob], seed=points)
+        await leave(bob)
+        player.people = [ann]
+        over = await player.finish()
+        match = await world.bot.matches.match(player.match)
+        result = match.result()
+        assert result is not None
+        points += 1
+        (seat,) = (n for n, sitting in enumerate(match.row.seats) if sitting.player_id == bob.id)
+        won = result.scores[seat] if seat in result.winners else 0
+    assert "**🤖 for bob**" in next(line for line in over.text.splitlines() if "🏆" in line)
+    assert "A computer played on for **bob**" in over.text
+    board = (await ann.type("leaderboard", game="hilo")).private.text
+    assert f"**bob** 0 won of {points} match" in board
+    assert "(0%) · 0 points" in board
+    assert "counts for nobody" in board
+    stats = (await ann.type("stats", user=bob.member)).private.text
+    assert "0 of" in stats
+    assert ", 0 points" in stats
+    assert "counts for nobody" in stats

@@ -209,3 +209,31 @@ async def test_everybody_gets_the_hand_that_is_theirs(world: World, ann: Person,
     assert not mine.message.visible_to(bob.id)
     assert not yours.message.visible_to(ann.id)
     assert playable(mine) or playable(yours)
+
+
+async def test_a_lobby_says_how_long_a_decision_may_take_for_who_is_there(
+    world: World, ann: Person, bob: Person
+) -> None:
+    """One person against computers is in no hurry, whatever the pace."""
+    table = await ann.play()
+    alone = (
+        "Time for a decision: **no hurry (30 days)** for one person alone, **10 minutes** when others join"
+    )
+    assert alone in world.now(table).text
+    assert alone in (await ann.press(table, "Options")).private.text
+    await bob.press(table, "Join")
+    assert "Time for a decision: **10 minutes**\n" in world.now(table).text
+    await bob.press(table, "Leave")
+    assert alone in world.now(table).text
+
+
+async def test_a_lobby_of_a_rematch_counts_who_has_agreed(world: World, ann: Person, bob: Person) -> None:
+    player = await seat(world, [ann, bob])
+    await player.start()
+    await ann.press(await player.finish(), "Rematch")
+    again = world.tables()[-1]
+    assert "counts on the board against computers" in again.text
+    assert "for one person alone" in again.text
+    await bob.press(again, "Join")
+    assert "Counts on the leaderboard" in world.now(again).text
+    assert "for one person alone" not in world.now(again).text

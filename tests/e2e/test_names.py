@@ -8,7 +8,7 @@ import pytest
 
 from tests.e2e.lobby import seated
 from tests.e2e.player import is_over, running, seat
-from tests.e2e.shown import BUTTON, MENU, Shown, walk
+from tests.e2e.shown import BUTTON, MENU, Shown, strings, walk
 from tests.e2e.world import Person, World
 
 NASTY = [
@@ -129,3 +129,22 @@ async def test_group_J_a_nickname_of_the_server_counts(world: World) -> None:
     player = await running(world, [ann])
     assert "Nick" in player.table.text
     assert "Global" not in player.table.text
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200c\u2060", "\u0301", "\u0903\u094d", "\u3164"])
+async def test_group_J_a_name_that_cannot_be_seen_gives_way_to_the_account(world: World, name: str) -> None:
+    ann = Person(world, world.guild.add_member(world.env.create_user("account", global_name=name)))
+    player = await running(world, [ann])
+    assert "**account**" in player.table.text
+    await player.finish()
+    assert "**account**" in (await ann.type("leaderboard", against="computers")).private.text
+    assert "Figures of account" in (await ann.type("stats", user=ann.member)).private.text
+
+
+async def test_group_J_everybody_who_is_named_has_a_direction_of_their_own(world: World) -> None:
+    """Else names in Hebrew or Arabic would exchange the numbers and cards beside them."""
+    people = world.people("אבג", "محمد")
+    for shown in await everywhere(world, people):
+        for text in strings(shown.message.components):
+            for person in people:
+                assert text.count(person.name) == text.count(f"\u2068{person.name}\u2069"), text

@@ -69,7 +69,7 @@ def _german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 async def all_open(world: World, people: list[Person], game: str, seed: int = 0) -> Player:
     """A match that has just been started, of which everybody has the hand open."""
-    player = await running(world, people, seed, game=game, **SHORT[game])
+    player = await running(world, people, seed, game=game, **SHORT.get(game, {}))
     for person in people:
         await player.hand(person)
     return player

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from bot.store import SeatRow
+from tests.bot import kept
 from tests.e2e.player import playable, running, seat
-from tests.e2e.shown import match_number
+from tests.e2e.shown import Shown, match_number
 from tests.e2e.world import Person, World
 
 
 async def test_hand_without_a_match(world: World, ann: Person) -> None:
     assert "no running match" in (await ann.type("hand")).sentence
-    await ann.play()
-    assert "no running match" in (await ann.type("hand")).sentence, "a lobby has no hands"
+
+
+async def test_hand_at_a_table_that_has_not_started(world: World, ann: Person, bob: Person) -> None:
+    player = await seat(world, [ann, bob])
+    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/{player.table.id}"
+    for person, what in ((ann, "Press Start"), (bob, "its host presses Start")):
+        said = (await person.type("hand")).sentence
+        assert f"Match {player.match} has not started" in said
+        assert what in said
+        assert link in said
+    await player.start()
+    over = await player.finish()
+    await ann.press(over, "Rematch")
+    assert "Press Join" in (await bob.type("hand")).sentence
 
 
 async def test_hand_shows_the_cards(world: World, ann: Person) -> None:
@@ -62,10 +76,54 @@ async def test_matches_lists_tables_with_links(world: World, ann: Person, bob: P
     assert len((await ann.type("matches")).private.controls[0].options) == 1, "a finished match is not listed"
 
 
-async def test_matches_names_only_the_latest(world: World, ann: Person) -> None:
-    for _ in range(12):
-        await ann.play()
-    assert len((await ann.type("matches")).private.controls[0].options) == 10
+async def lobbies(world: World, person: Person, many: int) -> list[int]:
+    """So many tables of the person, opened by another process; their numbers, latest first."""
+    opened = [
+        await kept.open_lobby(
+            world.bot.store,
+            SeatRow(person.id, None, person.name),
+            host_id=person.id,
+            server_id=world.guild.id,
+            channel_id=world.channel.id,
+        )
+        for _ in range(many)
+    ]
+    return [row.id for row in reversed(opened)]
+
+
+async def paged(person: Person, first: Shown) -> list[int]:
+    """The matches that the menus of all pages list."""
+    shown, listed = first, []
+    while True:
+        (menu,) = (control for control in shown.controls if control.is_menu)
+        listed += [int(label.split()[-1]) for label in menu.options]
+        if "Next" not in shown.labels:
+            return listed
+        shown = (await person.press(shown, "Next")).private
+
+
+async def test_matches_has_as_many_pages_as_it_takes(world: World, ann: Person) -> None:
+    await ann.type("settings", notices=True)
+    numbers = await lobbies(world, ann, 32)
+    first = (await ann.type("matches")).private
+    assert await paged(ann, first) == numbers
+    last = world.now(first)
+    assert last.labels[-1] == "Back"
+    assert f"match {numbers[-1]}" in last.text
+    await ann.press(last, "Back")
+    assert f"match {numbers[20]}" in world.now(first).text
+
+
+async def test_leave_asks_about_every_table(world: World, ann: Person) -> None:
+    await ann.type("settings", notices=True)
+    numbers = await lobbies(world, ann, 32)
+    first = (await ann.type("leave")).private
+    assert await paged(ann, first) == numbers
+    last = world.now(first)
+    await ann.press(last, f"Cardinality · match {numbers[-1]}")
+    row = await world.bot.store.match(numbers[-1])
+    assert row is not None
+    assert row.status == "cancelled"
 
 
 async def test_a_deleted_table_is_put_up_again_once(world: World, ann: Person, bob: Person) -> None:

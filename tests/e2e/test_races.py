@@ -104,6 +104,7 @@ async def test_group_E_both_leave_at_once(world: World, ann: Person, bob: Person
     assert "Called off" in player.table.text
 
 
+@pytest.mark.usefixtures("many_tables")
 async def test_group_E_join_and_start(world: World, ann: Person, bob: Person) -> None:
     for turn in range(6):
         table = await ann.play()
@@ -122,6 +123,7 @@ async def test_group_E_join_and_start(world: World, ann: Person, bob: Person) ->
         assert "My hand" in world.now(table).labels, "the table shows the match, not the lobby"
 
 
+@pytest.mark.usefixtures("many_tables")
 async def test_group_E_start_and_leave(world: World, ann: Person, bob: Person) -> None:
     for turn in range(6):
         player = await seat(world, [ann, bob])
@@ -134,6 +136,7 @@ async def test_group_E_start_and_leave(world: World, ann: Person, bob: Person) -
         assert "My hand" in world.now(table).labels
 
 
+@pytest.mark.usefixtures("many_tables")
 async def test_group_E_the_host_starts_and_leaves(world: World, ann: Person, bob: Person) -> None:
     for turn in range(6):
         player = await seat(world, [ann, bob])

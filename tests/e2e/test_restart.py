@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.matches import computers
+from bot.process import drain
+from bot.store import finding
 from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Shown, controls_of, match_number, text_of
@@ -145,3 +149,16 @@ async def test_group_A_table_is_rebuilt_from_the_journal(world: World, ann: Pers
     match = await world.bot.matches.match(player.match)
     again = table_of(world, match)
     assert (text_of(again), [one.custom_id for one in controls_of(again)]) == (text, controls)
+
+
+async def test_the_end_does_not_wait_for_a_database_that_hangs(
+    world: World, ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await running(world, [ann])
+
+    async def hangs(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(finding, "count", hangs)
+    monkeypatch.setattr(drain, "WITHIN", 0.1)
+    await world.bot.drain()

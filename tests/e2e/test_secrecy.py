@@ -99,7 +99,7 @@ async def watched_matches(path: Path, slug: str, n: int, of: int, most: int) -> 
 
 @pytest.mark.timeout(300)
 @games
-@pytest.mark.usefixtures("verbose")
+@pytest.mark.usefixtures("many_tables", "verbose")
 async def test_group_C_matches_leak_nothing_to_an_onlooker(tmp_path: Path, slug: str) -> None:
     await watched_matches(tmp_path, slug, QUICK, SHORTEST_OF, PRESSES)
 
@@ -107,7 +107,7 @@ async def test_group_C_matches_leak_nothing_to_an_onlooker(tmp_path: Path, slug:
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 @games
-@pytest.mark.usefixtures("verbose")
+@pytest.mark.usefixtures("many_tables", "verbose")
 async def test_group_C_many_matches_leak_nothing_to_an_onlooker(tmp_path: Path, slug: str) -> None:
     await watched_matches(tmp_path, slug, MANY, 1, MOST_PRESSES)
 

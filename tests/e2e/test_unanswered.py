@@ -93,5 +93,5 @@ async def test_group_B_leaving_a_match_whose_answer_is_refused(
     asked = (await bob.type("leave")).private
     async with unanswered(world, refusal):
         await bob.press(asked, "Leave")
-    assert "🤖 bob" in player.table.text
+    assert "🤖 for bob" in player.table.text
     await shows_what_is_kept(world, player.table, player.match)

@@ -106,6 +106,7 @@ async def test_group_C_forced_last_step_is_veiled_too(world: World, game: str) -
         assert refused.value.code == "busy"
 
 
+@pytest.mark.usefixtures("many_tables")
 async def test_group_C_first_table_shows_the_veiled_position(world: World, ann: Person) -> None:
     for _ in range(TRIES):
         lobby = await ann.play(game="trumps", deck=16, trumps="random")

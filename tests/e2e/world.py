@@ -33,6 +33,9 @@ class WorldClock:
     def __init__(self) -> None:
         self.env: simcord.Env | None = None
 
+    def follow(self, now: float) -> None:
+        """It follows nobody."""
+
     def now(self) -> float:
         return self.env.now().timestamp() if self.env is not None else 0.0
 

@@ -44,6 +44,20 @@ def test_a_port_in_use(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Port {port} cannot be used (Address already in use)" in said.err
 
 
+def test_beside_another_playground_it_takes_a_free_port(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        monkeypatch.setattr(command, "PORT", taken.getsockname()[1])
+        options = command.parse([])
+        command.choose_port(options)
+    assert options.port == 0
+    assert f"Port {command.PORT} is taken" in capsys.readouterr().out
+    options = command.parse([])
+    command.choose_port(options)
+    assert options.port == command.PORT
+
+
 def test_another_version_of_the_simulator(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -57,6 +57,26 @@ def test_it_starts_and_ends_and_keeps_what_lasts(tmp_path: Path) -> None:
     assert (tmp_path / ".playground" / ".gitignore").read_text() == "*\n"
 
 
+def test_two_in_one_directory_have_their_own_matches(tmp_path: Path) -> None:
+    first = start(tmp_path)
+    assert first.stdout is not None
+    assert first.stdout.readline().startswith("Parlour is open at ")
+    second = start(tmp_path, "--fresh")
+    assert second.stdout is not None
+    try:
+        folder = Path(".playground", "2")
+        told = f"Another playground is open here, so this one keeps its matches in {folder}.\n"
+        assert second.stdout.readline() == told
+        assert second.stdout.readline().startswith("Parlour is open at ")
+        assert (tmp_path / ".playground" / "parlour.db").exists(), "--fresh forgets only its own"
+        assert (tmp_path / folder / "parlour.db").exists()
+    finally:
+        for process in (first, second):
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=120)
+    assert (first.returncode, second.returncode) == (0, 0)
+
+
 @pytest.mark.parametrize("broken", ["a file where the folder should be", "no database"])
 def test_a_place_that_cannot_be_used(tmp_path: Path, broken: str) -> None:
     place = tmp_path / ".playground"

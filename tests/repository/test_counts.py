@@ -13,7 +13,7 @@ MODULES = 14
 FUNCTIONS = 20
 STATEMENTS = 30
 CATCHES = 2
-LINES = 19_554
+LINES = 21_300
 
 
 @cache
@@ -59,4 +59,5 @@ def test_a_function_does_one_thing() -> None:
 
 
 def test_the_whole_stays_small() -> None:
-    assert code().lines() <= LINES
+    lines = code().lines()
+    assert lines <= LINES, f"{lines} lines of Python; for a new game, raise LINES by its lines"

@@ -34,7 +34,7 @@ MACHINE_PATH = re.compile(r"(?<![\w.~*$)}])/(?:root|home|Users|work|opt)/\w")
 LOCKS = {
     "requirements.txt": ([], []),
     "requirements-play.txt": (["play"], []),
-    "requirements-dev.txt": (["play", "postgres", "metrics"], ["dev"]),
+    "requirements-dev.txt": (["play"], ["dev"]),
 }
 
 

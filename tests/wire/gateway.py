@@ -80,6 +80,7 @@ class Gateway:
         self.stage, self.backend, self.identified = stage, stage.backend, 0
         # Discord waits three seconds, but a busy machine may need longer: tests of that say so.
         self.answer_within, self.resume_window, self.heartbeat = PATIENCE, 120.0, 41.25
+        self.redelivered = 0  # how often each interaction comes once more
         self.hello_after = 0.0  # moment (monotonic) until which new connections are kept waiting
         self.sessions: dict[str, Session] = {}
         self.dark: set[int] = set()  # servers the bot cannot see: kicked from, or in an outage
@@ -110,7 +111,8 @@ class Gateway:
             elif s.owns(guild_id) and event == "GUILD_MEMBER_UPDATE" and payload["user"]["id"] == me:
                 s.push(event, {**payload})  # about the bot itself: comes whatever the intents
             elif s.owns(guild_id):
-                s.gate.feed(event, payload)
+                for _ in range(1 + (self.redelivered if event == "INTERACTION_CREATE" else 0)):
+                    s.gate.feed(event, payload)
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         ws = web.WebSocketResponse()

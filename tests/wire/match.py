@@ -19,7 +19,7 @@ from bot.ui import screens
 from bot.ui.layout import Layout, layout
 from cogs import FACES
 from engine.games import GAMES
-from tests.e2e.shown import drawn, text_of
+from tests.e2e.shown import drawn, read, text_of
 from tests.wire.client import BUTTON, Bot, CannotDo, Message, Person, Sight, World, walk
 
 NOT_OF_THE_GAME = {"Refresh", "Rematch", "Open my hand"}
@@ -57,7 +57,7 @@ def number(message: Message) -> int:
 
 def written(message: Message) -> str:
     """All text of a message as one string, in reading order."""
-    return "\n".join(str(c["content"]) for c in walk(message["components"]) if "content" in c)
+    return read("\n".join(str(c["content"]) for c in walk(message["components"]) if "content" in c))
 
 
 def timeless(text: str) -> str:

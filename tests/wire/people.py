@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+from collections import Counter
 from typing import Any
 
 import simcord
@@ -10,8 +12,23 @@ from simcord.actors import _component_interaction
 from simcord.backend.access import message_accessible
 from simcord.backend.models import Interaction
 
+from tests.wire.client import walk
 from tests.wire.gateway import Gateway
 from tests.wire.stage import Json, Stage
+
+MENU = 3
+
+
+def leads_on(message: Json) -> Json | None:
+    """The first control of a hand that acts, or else that shows what can be done: as `click` is told."""
+    usable = [c for c in walk(message.get("components")) if c.get("custom_id") and not c.get("disabled")]
+    for control in usable:
+        if control["type"] == MENU:
+            least = max(1, control.get("min_values", 1))
+            values = [option["value"] for option in control["options"][:least]]
+            return {"custom_id": control["custom_id"], "values": values}
+    found = [c["custom_id"] for verb in (":act:", ":go:") for c in usable if verb in c["custom_id"]]
+    return {"custom_id": found[0]} if found else None
 
 
 class People:
@@ -76,6 +93,38 @@ class People:
         else:
             result = await actor.select(on, self._given(actor, values), custom_id=custom_id)
         return await self._watch(result._interaction, patience)
+
+    async def press_on(self, who: str, hands: list[str], presses: int, rate: float = 0) -> Json:
+        """Press what leads on in each of the hands in turn, so many times a second (0: at once).
+
+        Nobody waits for an answer before the next press. How many presses got which kind of answer.
+        """
+        under_way: dict[str, asyncio.Task[Json]] = {}
+        kinds: Counter[str] = Counter()
+
+        def answered(press: asyncio.Task[Json]) -> None:
+            del under_way[press.get_name()]
+            kinds[press.result()["kind"]] += 1
+
+        loop = asyncio.get_running_loop()
+        began, n = loop.time(), 0
+        for turn in range(10 * presses):
+            hand = hands[turn % len(hands)]
+            control = leads_on(self._stage.show(self._stage.find(hand)) or {})
+            if n == presses:
+                break
+            if control is None or hand in under_way:
+                await asyncio.sleep(0.001)
+                continue
+            press = under_way[hand] = asyncio.create_task(self.click(who, hand, **control))
+            press.set_name(hand)
+            press.add_done_callback(answered)
+            n += 1
+            if rate:
+                await asyncio.sleep(max(0.0, began + n / rate - loop.time()))
+        await asyncio.gather(*under_way.values())
+        await asyncio.sleep(0)
+        return dict(kinds)
 
     async def submit(self, who: str, interaction: str, values: Json, patience: float = 5.0) -> Json:
         """Send the modal that `interaction` showed. The keys of `values` are custom ids or labels."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import simcord
 from aiohttp import BodyPartReader, web
 from simcord.backend import cdn
@@ -24,6 +25,7 @@ from simcord.http import (
     routes,  # noqa: F401  (importing it fills the router's table)
 )
 
+from tests.wire.limits import Limits
 from tests.wire.stage import Json, Stage, dumps
 
 
@@ -40,6 +42,7 @@ class Fault:
     delay: float = 0.0
     late: bool = False  # carry the request out first, then give the bad answer
     retry_after: float = 0.5  # for 429
+    scope: str = ""  # for 429: user, shared, global; empty: not told
     hits: int = 0
 
     def meets(self, method: str, path: str) -> bool:
@@ -52,13 +55,16 @@ class Fault:
 
     def answer(self, status: int) -> tuple[int, Json]:
         out: Json = {"code": self.code, "message": self.message}
-        return status, out | ({"retry_after": self.retry_after, "global": False} if status == 429 else {})
+        if status == 429:
+            out |= {"retry_after": self.retry_after, "global": self.scope == "global"}
+        return status, out
 
 
 class Rest:
     def __init__(self, stage: Stage) -> None:
         self.stage, self.backend = stage, stage.backend
         self.faults: list[Fault] = []
+        self.limits = Limits()
         self.transcript: list[Json] = []
         self.gaps: list[str] = []  # requests that SimCord does not know or stumbled over
         self.images: dict[str, bytes] = {}
@@ -85,13 +91,18 @@ class Rest:
             self.faults = [f for f in self.faults if f is not fault]
         status: int = 0
         out: Any = None
+        limited, refusal = self.limits.ask(request.method, path, self.age(path))
         try:
             if fault.delay:
                 await self.hold(fault)
-            if fault.status is None or fault.late:
+            if refusal is not None:
+                status, out = 429, refusal.body
+            elif fault.status is None or fault.late:
                 status, out = self.answer(request, path, body, files)
-            if fault.status is not None:
+            if fault.status is not None and refusal is None:
                 status, out = fault.answer(fault.status)
+                if fault.status == 429 and fault.scope:
+                    limited["X-RateLimit-Scope"] = fault.scope
             entry["status"], entry["code"] = status, out["code"] if status >= 400 else None
         finally:
             self.busy, self.last = self.busy - 1, time.monotonic()
@@ -99,11 +110,16 @@ class Rest:
         if status == 0 and request.transport is not None:
             request.transport.abort()
         # discord.py reads JSON only from exactly "application/json", and takes a 429 without Via for a ban.
-        headers = {"Via": "1.1 wire"}
+        headers = {"Via": "1.1 wire"} | limited
         if out is None:
             return web.Response(status=status or 500, headers=headers)
         answer = dumps(out).encode()
         return web.Response(status=status, body=answer, content_type="application/json", headers=headers)
+
+    def age(self, path: str) -> float:
+        """Seconds since the message that the path names was sent; 0 if it names none."""
+        named = re.fullmatch(r"/channels/\d+/messages/(\d+)", path)
+        return time.time() - discord.utils.snowflake_time(int(named[1])).timestamp() if named else 0.0
 
     async def hold(self, fault: Fault) -> None:
         """Wait for as long as the fault says, or until it is released."""

@@ -8,6 +8,7 @@ import contextlib
 import json
 import secrets
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -24,12 +25,22 @@ def dumps(value: Any) -> str:
     return json.dumps(value, default=str, separators=(",", ":"))
 
 
+class TurnedClock(WallClock):
+    """The clock on the wall, or one that is behind it, so that what is made has an age."""
+
+    behind = 0.0
+
+    def now(self) -> datetime:
+        return super().now() - timedelta(seconds=self.behind)
+
+
 class World(simcord.Env):
     """SimCord's Env where nothing has to be waited for and time is real."""
 
     def __init__(self) -> None:
         super().__init__(discord.Client(intents=discord.Intents.none()))
-        self.backend = Backend(clock=WallClock())
+        self.turned = TurnedClock()
+        self.backend = Backend(clock=self.turned)
 
     async def _settle_internal(self, **_: Any) -> None:
         return None

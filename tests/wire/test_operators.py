@@ -7,18 +7,19 @@ import os
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tests.wire.client import HERE, PATIENCE, ROOT, World
 from tests.wire.conftest import soon
+from tests.wire.health import free_port, get
 from tests.wire.match import timeless
 from tests.wire.pressing import Match, choices, errors, use
 
@@ -37,23 +38,6 @@ def world() -> Iterator[World]:
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
     return tmp_path / "parlour.db"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def get(port: int, path: str) -> tuple[int, str]:
-    try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5) as answer:
-            return answer.status, answer.read().decode()
-    except urllib.error.HTTPError as error:
-        with error:
-            return error.code, error.read().decode()
-    except OSError:
-        return 0, ""
 
 
 def shell(world: World, database: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
@@ -147,6 +131,26 @@ def test_a_signal_before_the_bot_is_ready(world: World, database: Path) -> None:
     bot = world.parlour(database, identifies=0)
     soon(lambda: world.transcript("GET", "/users/@me"))
     assert bot.stop() == 0
+
+
+def test_a_start_on_damaged_pages_is_told_in_one_line(world: World, database: Path) -> None:
+    bot = world.parlour(database)
+    Match(world, database)
+    assert bot.stop() == 0
+    with closing(sqlite3.connect(database)) as connection:
+        pages = connection.execute(
+            "select rootpage from sqlite_master where tbl_name in ('matches', 'pulses')"
+        ).fetchall()
+        (size,) = connection.execute("pragma page_size").fetchone()
+    with database.open("r+b") as file:
+        for (page,) in pages:
+            file.seek((page - 1) * size)
+            file.write(b"damaged" * 100)
+    again = world.parlour(database, identifies=0)
+    assert again.process.wait(PATIENCE) == 2
+    assert "Traceback" not in again.log
+    (told,) = [line for line in again.log.splitlines() if line.startswith("parlour: ")]
+    assert f"DATABASE_URL: sqlite+aiosqlite:///{database} cannot be used" in told
 
 
 # Health and figures

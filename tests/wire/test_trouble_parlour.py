@@ -13,6 +13,7 @@ import pytest
 
 from tests.wire.client import PATIENCE, Bot, World
 from tests.wire.conftest import soon
+from tests.wire.health import free_port, get
 from tests.wire.match import ANSWERED, Database, Match, choices, errors, use
 
 pytestmark = pytest.mark.wire
@@ -198,7 +199,8 @@ def test_group_Q_two_processes_as_two_shards(database: Database) -> None:
 
 def test_group_A_a_full_disk(world: World, database: Database) -> None:
     """The file may not grow: the press says so, nothing is half done; with room again play goes on."""
-    bot = world.parlour(database.path, LOG_LEVEL="WARNING")
+    port = free_port()
+    bot = world.parlour(database.path, LOG_LEVEL="WARNING", HEALTH_PORT=str(port))
     match = Match(world, database)
     limit = 64 << 10
     log = Path(f"{database.path}-wal")
@@ -218,8 +220,10 @@ def test_group_A_a_full_disk(world: World, database: Database) -> None:
     line = next(line for line in errors(bot) if f"match {match.id} was not kept" in line)
     assert f"DATABASE_URL sqlite+aiosqlite:///{database.path}" in line
     assert "Traceback" not in bot.log
+    soon(lambda: get(port, "/healthz")[0] == 503 and "DATABASE_URL" in get(port, "/healthz")[1])
 
     resource.prlimit(bot.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    soon(lambda: get(port, "/healthz")[0] == 200)
     again = use(person, match.hands[person], next(choices(match.hands[person])))
     assert again.kind in ANSWERED
     assert len(database.journal(match.id)) > len(journal)

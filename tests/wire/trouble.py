@@ -10,6 +10,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from tests.wire.gateway import Gateway
+from tests.wire.limits import EVERYWHERE, Limits
 from tests.wire.rest import Fault, Rest
 from tests.wire.stage import Json, Stage
 
@@ -130,6 +131,18 @@ class Trouble:
         self._rest.expired_code = code
         for record in self._backend.interactions.values():
             record.expires_at = self._backend.now_iso()
+
+    def limit(self, everywhere: int = EVERYWHERE) -> None:
+        """From now on Discord's limits on requests hold, counted from none: see `Limits`."""
+        self._rest.limits = Limits(on=True, everywhere=everywhere)
+
+    def send_back(self, seconds: float) -> None:
+        """What is made from now on is that many seconds old already; 0: it is new again."""
+        self._stage.world.turned.behind = seconds
+
+    def redeliver(self, times: int = 1) -> None:
+        """Every interaction from now on reaches the bot that many times more."""
+        self._gateway.redelivered = times
 
     def settings(self, **seconds: float) -> None:
         """answer_within (60), resume_window (120), heartbeat (41.25)."""

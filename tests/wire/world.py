@@ -80,6 +80,10 @@ class Observer:
     def transcript(self, since: int = 0) -> list[Json]:
         return self._rest.transcript[since:]
 
+    def refusals(self) -> Json:
+        """Of Discord's limits, by scope; `old` are edits of messages older than an hour."""
+        return {**self._rest.limits.refusals, "old": self._rest.limits.old}
+
     def clear(self, what: str = "all") -> None:
         """Forget the "transcript", the injected "faults", or both."""
         for name in ("transcript", "faults") if what == "all" else (what,):

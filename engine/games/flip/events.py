@@ -78,10 +78,3 @@ class RoundEnded(Event):
     pile: Cards
     round: Round
     scores: tuple[int, ...]
-
-
-class MatchEnded(Event):
-    """The match is over (R31, R32)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -48,7 +48,6 @@ class Flip(Rules[FlipOptions, State, Play, View]):
             options=options,
             seats=seats,
             asked="shuffle",
-            to_act=(),
             scores=(0,) * seats,
             hands=[[] for _ in range(seats)],
             collected=[()] * seats,

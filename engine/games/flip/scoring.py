@@ -1,7 +1,7 @@
 """The end of a round and of the match (R24-R32)."""
 
-from engine.core import Result, Seat, Tell, in_json
-from engine.games.flip.events import MatchEnded, RoundEnded
+from engine.core import MatchEnded, Result, Seat, Tell, in_json
+from engine.games.flip.events import RoundEnded
 from engine.games.flip.model import BONUS, Round, tens
 from engine.games.flip.state import State
 from engine.seats import added, leaders

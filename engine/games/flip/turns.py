@@ -89,13 +89,12 @@ def _begin_turn(state: State, seat: Seat) -> None:
     """A seat with a fitting card plays, a stuck one flips (R10, R11)."""
     state.turn = seat
     hand, top = state.hands[seat], state.pile[-1]
-    up = state.side == "hi"
-    if hand[-1] > top if up else hand[0] < top:
+    if hand[-1] > top if state.side == "hi" else hand[0] < top:
         state.asked = "play"
         state.moment = "turn"
         state.to_act = _ALONE[seat]
     else:
-        state.signs.append(("below" if up else "above", seat, top, 0))
+        _show_stuck(state, seat)
         state.asked = "chip"
         state.to_act = ()
 

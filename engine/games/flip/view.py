@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 from engine.core import Seat
 from engine.games.flip.model import CARDS
 from engine.games.flip.state import State, View
+from engine.matching import Fits, matched
 
 _TRIES = 20
 
@@ -121,27 +122,12 @@ def _lay(view: View, places: list[_Place], cards: Sequence[int], rng: Random) ->
 
 def _match(view: View, places: Sequence[_Place], cards: Sequence[int]) -> list[tuple[_Place, int]] | None:
     """Cards for the places, those with the least choice first; None if there are not enough."""
-    origin = view.batch
-    free = list(cards)
-    at_place: dict[int, int] = {}
+    batches = view.batch
 
-    def settle(number: int, tried: set[int]) -> bool:
-        """Find a card, sending another place to look for a new one if need be."""
-        _, batch, low, high = places[number][1]
-        for at, card in enumerate(free):
-            if low < card < high and origin[card] == batch:
-                del free[at]
-                at_place[card] = number
-                return True
-        for card, other in list(at_place.items()):
-            if low < card < high and origin[card] == batch and card not in tried:
-                tried.add(card)
-                if settle(other, tried):
-                    at_place[card] = number
-                    return True
-        return False
+    def condition(group: Unseen) -> Fits:
+        _, batch, low, high = group
+        return lambda card: low < card < high and batches[card] == batch
 
-    order = sorted(range(len(places)), key=lambda number: places[number][1].high - places[number][1].low)
-    if not all(settle(number, set()) for number in order):
-        return None
-    return [(places[number], card) for card, number in at_place.items()]
+    ordered = sorted(places, key=lambda place: place[1].high - place[1].low)
+    lying = matched([condition(group) for _, group in ordered], cards)
+    return None if lying is None else list(zip(ordered, lying, strict=True))

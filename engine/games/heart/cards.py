@@ -1,12 +1,12 @@
 """The cards of Heart of the Cards: what each is worth and does (R3, R4, R20, R22)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from engine.cards import ACE, parse_card, rank_of, suit_of
+from engine.matching import Fits
 
 Cards: TypeAlias = tuple[int, ...]
-Fits: TypeAlias = Callable[[int], bool]
 
 _SIGNS = (-1, 1, 1, -1)
 _JACK, _QUEEN, _KING = 9, 10, 11

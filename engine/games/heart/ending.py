@@ -3,9 +3,9 @@
 from typing import TypeAlias
 
 from engine.cards import TEXTS
-from engine.core import Result, Seat, Tell, in_json
+from engine.core import MatchEnded, Result, Seat, Tell, in_json
 from engine.games.heart.cards import Cards, best_is_high, total
-from engine.games.heart.events import MatchEnded, QueenTurned, Rolled, RoundEnded
+from engine.games.heart.events import QueenTurned, Rolled, RoundEnded
 from engine.games.heart.model import LAST_ROLL, Roll, Round, Sheet, values
 from engine.games.heart.state import NO_QUEEN, State
 from engine.seats import leaders
@@ -82,17 +82,13 @@ def _end_round(
     state.rounds += (done,)
     state.scores = tuple([score + (seat == winner) for seat, score in enumerate(state.scores)])
     tell(RoundEnded(len(state.rounds), done, state.scores))
-    _clear(state)
+    # Between rounds nothing lies on the table.
+    state.to_act = state.rolling = state.spots = state.open = state.wilds = ()
+    state.effects = state.rolls = ()
+    state.queen, state.taken = NO_QUEEN, []
     if len(state.rounds) == state.options.rounds:
         state.asked = "nothing"
         tell(MatchEnded(state.scores, leaders(state.scores)))
     else:
         state.asked = "deal"
         state.first = (state.first + 1) % state.seats
-
-
-def _clear(state: State) -> None:
-    """Between rounds nothing lies on the table."""
-    state.to_act = state.rolling = state.spots = state.open = state.wilds = ()
-    state.effects = state.rolls = ()
-    state.queen, state.taken = NO_QUEEN, []

@@ -90,10 +90,3 @@ class RoundEnded(Event):
     number: int
     round: Round
     scores: tuple[int, ...]
-
-
-class MatchEnded(Event):
-    """The match is over (R25)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

@@ -50,7 +50,7 @@ class Heart(Rules[HeartOptions, State, Action, View]):
     result = staticmethod(result)
 
     def start(self, options: HeartOptions, seats: int) -> State:
-        return State(options=options, seats=seats, asked="deal", to_act=(), scores=(0,) * seats)
+        return State(options=options, seats=seats, asked="deal", scores=(0,) * seats)
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
         if state.to_act or state.asked == "nothing":

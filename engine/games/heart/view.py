@@ -15,12 +15,12 @@ from engine.games.heart.cards import (
     QUEENS,
     WILDCARDS,
     Cards,
-    Fits,
     is_negative,
     is_positive,
 )
 from engine.games.heart.model import Effect
 from engine.games.heart.state import NO_QUEEN, Faces, State, View
+from engine.matching import Fits, matched
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -77,7 +77,8 @@ def _faces(view: View, rng: Random) -> Cards:
     rng.shuffle(wilds)
     points = [card for card in POINTS if card not in spots]
     rng.shuffle(points)
-    for at, card in _matching(_conditions(view, rng), points, rng).items():
+    conditions = _conditions(view, rng)
+    for at, card in zip(conditions, matched([*conditions.values()], points) or (), strict=True):
         spots[at] = card
         points.remove(card)
     for at in hidden:
@@ -125,22 +126,3 @@ def _beyond(other: Fits, lowest: Cards) -> Fits:
         return other
     least = PLACES[lowest[0]]
     return lambda card: other(card) or PLACES[card] > least
-
-
-def _matching(conditions: dict[int, Fits], cards: Sequence[int], rng: Random) -> dict[int, int]:
-    """A different card for each place, by augmenting paths, so that one is found if there is one."""
-    placed: dict[int, int] = {}
-
-    def put(place: int, tried: set[int]) -> bool:
-        for card in rng.sample(cards, len(cards)):
-            if card in tried or not conditions[place](card):
-                continue
-            tried.add(card)
-            if card not in placed or put(placed[card], tried):
-                placed[card] = place
-                return True
-        return False
-
-    for place in conditions:
-        put(place, set())
-    return {place: card for card, place in placed.items()}

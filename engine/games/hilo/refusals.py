@@ -60,11 +60,10 @@ def _not_asked(state: State, seat: Seat, rule: str) -> IllegalAction:
 
 
 def _no_steal(state: State, action: Steal) -> IllegalAction:
+    reason = "on_the_board" if action.card in state.board else "not_drawn_in_this_round"
     if action.card in state.stolen:
-        return IllegalAction("R21", "already_stolen", card=action.card)
-    if action.card in state.board:
-        return IllegalAction("R21", "on_the_board", card=action.card)
-    return IllegalAction("R21", "not_drawn_in_this_round", card=action.card)
+        reason = "already_stolen"
+    return IllegalAction("R21", reason, card=action.card)
 
 
 def _no_pick(state: State, seat: Seat, action: Pick) -> IllegalAction:

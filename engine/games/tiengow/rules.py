@@ -67,7 +67,7 @@ class Tiengow(Rules[TiengowOptions, State, Action, View]):
     result = staticmethod(result)
 
     def start(self, options: TiengowOptions, seats: int) -> State:
-        return State(options=options, seats=seats, asked="banker", to_act=(), scores=(0,) * seats)
+        return State(options=options, seats=seats, asked="banker", scores=(0,) * seats)
 
     def chance(self, state: State) -> ChanceNode[Any] | None:
         if state.asked == "banker":

@@ -1,7 +1,6 @@
 """Before the first turn: dealer, trump suits, and the deal (R5-R10)."""
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
 
 from engine.cards import rank_of, suit_of
 from engine.core import Seat, Tell
@@ -11,8 +10,6 @@ from engine.games.trumps.events import DealBegan, DealerDrawn, LowTrumps, TrumpT
 from engine.games.trumps.model import NONE, Shuffle
 from engine.games.trumps.state import State
 from engine.seats import replaced
-
-Hands: TypeAlias = Sequence[Iterable[int]]
 
 
 def free_suits(state: State) -> list[int]:
@@ -41,12 +38,12 @@ def draw_trumps(state: State, suits: tuple[int, ...], tell: Tell) -> None:
 
 def choose_trump(state: State, seat: Seat, suit: int, tell: Tell) -> None:
     """A seat chooses; the last of four gets what is left over (R6, R30)."""
-    _take(state, seat, suit)
+    state.trumps = replaced(state.trumps, seat, suit)
     tell(TrumpTaken(seat, suit, "chosen"))
     free = free_suits(state)
     if len(free) == 1 and NONE in state.trumps:
         last = state.trumps.index(NONE)
-        _take(state, last, free[0])
+        state.trumps = replaced(state.trumps, last, free[0])
         tell(TrumpTaken(last, free[0], "left_over"))
     if NONE in state.trumps:
         state.to_act = ((seat + 1) % state.seats,)
@@ -55,17 +52,16 @@ def choose_trump(state: State, seat: Seat, suit: int, tell: Tell) -> None:
         state.to_act = ()
 
 
-def _take(state: State, seat: Seat, suit: int) -> None:
-    state.trumps = replaced(state.trumps, seat, suit)
-
-
 def deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
     """Deal the whole pack out, and let the leader begin (R7-R11)."""
     dealer = state.dealer
     assert dealer is not None
     first = (dealer + 1) % state.seats
-    divide = _mirrored if state.options.deal == "mirror" else _one_by_one
-    hands = divide(state, dealer, shuffle.order)
+    hands: Sequence[Iterable[int]]
+    if state.options.deal == "mirror":
+        hands = _mirrored(state, dealer, shuffle.order)
+    else:  # card by card, the leader first (R8)
+        hands = [shuffle.order[(seat - first) % state.seats :: state.seats] for seat in range(state.seats)]
     state.hands = [bytes(sorted(hand)) for hand in hands]
     state.pile = state.shown = b""
     state.turns = 0
@@ -77,12 +73,6 @@ def deal(state: State, shuffle: Shuffle, tell: Tell) -> None:
         _hand_over(state, tell)
     state.dealt = tuple(state.hands)
     turns.begin(state, first, tell)
-
-
-def _one_by_one(state: State, dealer: Seat, order: tuple[int, ...]) -> Hands:
-    """Hands dealt card by card, the leader first (R8)."""
-    n = state.seats
-    return [order[(seat - dealer - 1) % n :: n] for seat in range(n)]
 
 
 def side_suits(trumps: tuple[int, ...]) -> tuple[int, int]:
@@ -103,7 +93,7 @@ def _same_colour(suit: int) -> int:
     return 3 - suit
 
 
-def _mirrored(state: State, dealer: Seat, order: tuple[int, ...]) -> Hands:
+def _mirrored(state: State, dealer: Seat, order: tuple[int, ...]) -> list[set[int]]:
     """Hands that are mirror images of each other (R9)."""
     sides = side_suits(state.trumps)
     other = 1 - dealer

@@ -92,10 +92,3 @@ class DealEnded(Event):
     drawn: tuple[Seat, ...]
     """Between whom a drawn deal is drawn."""
     scores: tuple[int, ...]
-
-
-class MatchEnded(Event):
-    """The match is over (R27)."""
-
-    scores: tuple[int, ...]
-    winners: tuple[Seat, ...]

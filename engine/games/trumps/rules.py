@@ -78,7 +78,6 @@ class OwnTrumps(Rules[TrumpsOptions, State, Action, View]):
             options=options,
             seats=seats,
             asked="dealer",
-            to_act=(),
             scores=(0,) * seats,
             trumps=(NONE,) * seats,
             hands=[b""] * seats,

@@ -1,8 +1,8 @@
 """Play: turns, forced steps, and the end of a deal (R11-R27, R30)."""
 
-from engine.core import Seat, Tell, Veiled
+from engine.core import MatchEnded, Seat, Tell, Veiled
 from engine.games.trumps.cards import CARD, LOSERS, REACH, beaters
-from engine.games.trumps.events import DealEnded, Kind, Laid, MatchEnded, OnlyChoice, PickedUp, WentOut
+from engine.games.trumps.events import DealEnded, Kind, Laid, OnlyChoice, PickedUp, WentOut
 from engine.games.trumps.model import Deal, End, position_key
 from engine.games.trumps.state import State
 from engine.seats import added, holder, leaders

@@ -7,6 +7,7 @@ from random import Random
 from engine.core import Seat
 from engine.games.trumps.cards import Cards, beaters, without
 from engine.games.trumps.state import State, View
+from engine.matching import Fits, matched
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -45,15 +46,25 @@ def _share_out(view: View, rng: Random) -> list[Cards]:
     allowed = [frozenset(view.may_hold(seat)) for seat in range(view.seats)]
     room = [count - len(known) for count, known in zip(view.counts, view.hands, strict=True)]
     for given in _given(view, unseen, allowed):
-        held: list[list[int]] = [[] for _ in room]
-        left = room.copy()
-        if given and view.actor is not None:
-            left[view.actor] -= len(given)
-        if all(_place(card, allowed, left, held, set(), rng) for card in unseen if card not in given):
-            if given and view.actor is not None:
-                held[view.actor] += given
+        slots = [seat for seat, n in enumerate(room) for _ in range(n)]
+        for _ in given:
+            slots.remove(view.to_act[0])
+        rng.shuffle(slots)
+        rest = [card for card in unseen if card not in given]
+        taken = matched([_slot_for(card, slots, allowed) for card in rest], range(len(slots)))
+        if taken is not None:
+            held: list[list[int]] = [[] for _ in room]
+            for card, slot in zip(rest, taken, strict=True):
+                held[slots[slot]].append(card)
+            if given:
+                held[view.to_act[0]] += given
             return [bytes(cards) for cards in held]
     raise ValueError("no deal agrees with this view")
+
+
+def _slot_for(card: int, slots: list[Seat], allowed: list[frozenset[int]]) -> Fits:
+    """Whether a free place in a hand, by its number, may be the card's."""
+    return lambda slot: card in allowed[slots[slot]]
 
 
 def _given(view: View, unseen: list[int], allowed: list[frozenset[int]]) -> Iterator[tuple[int, ...]]:
@@ -71,29 +82,3 @@ def _given(view: View, unseen: list[int], allowed: list[frozenset[int]]) -> Iter
     for missing in range(max(0, wanted - len(known)), -1, -1):  # fewer where the step was veiled
         if missing <= room:
             yield from combinations(possible, missing)
-
-
-def _place(
-    card: int,
-    allowed: list[frozenset[int]],
-    room: list[int],
-    held: list[list[int]],
-    tried: set[Seat],
-    rng: Random,
-) -> bool:
-    """Give the card to somebody who may hold it, moving other cards on where there is no room."""
-    order = [seat for seat in range(len(room)) if room[seat] and card in allowed[seat]]
-    rng.shuffle(order)
-    for seat in order:
-        if len(held[seat]) < room[seat]:
-            held[seat].append(card)
-            return True
-    for seat in order:
-        if seat in tried:
-            continue
-        tried.add(seat)
-        for at, other in enumerate(held[seat]):
-            if _place(other, allowed, room, held, tried | {seat}, rng):
-                held[seat][at] = card
-                return True
-    return False

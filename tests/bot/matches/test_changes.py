@@ -225,7 +225,7 @@ ROWS: dict[str, tuple[MatchRow, Callable[[MatchRow, int], Decided | None], int, 
         row(paused_at=AT, paused_why="gone"),
         lambda there, at: changes.pause(there, "forbidden", at),
         AT + HOUR,
-        {"paused_at": AT, "paused_why": "forbidden", "due": AT + HOUR + pace.RETRY},
+        {"paused_at": AT, "paused_why": "forbidden", "due": AT + HOUR + HOUR},
     ),
     "pause after the end": (
         row(**over("taken", AT)),

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import gc
+import tracemalloc
 from collections.abc import AsyncIterator
+from random import Random
 
 import pytest
 
 from bot.matches import lobby, operations, service
+from bot.matches.match import Match
 from bot.matches.refusals import Refused
 from bot.store import JournalRow, Store
+from engine.games import GAMES
+from tests.bot.kept import finished, lobby_row, sitting
 from tests.bot.processes import ANN, BOB, CAT, Process
 
 
@@ -69,9 +75,15 @@ async def test_a_refusal_shows_no_match_in_a_traceback(process: Process) -> None
     assert "seed" not in str(refused.value)
 
 
+async def test_a_match_whose_moves_were_pruned_is_refused_in_words(process: Process) -> None:
+    """Its buttons may still stand in a channel."""
+    row = await finished(process.store, {ANN: (60, 3)}, at=5)
+    assert await code_of(process, row.id, ANN.id, 1, 0) == "pruned"
+
+
 async def test_more_matches_than_fit_into_memory(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was put out of memory is replayed when it is needed, and nobody notices."""
-    monkeypatch.setattr(service, "CACHED", 2)
+    monkeypatch.setattr(service, "weigh", lambda _match: service.CACHED // 2)
     replayed: list[int] = []
     journal = Store.journal
 
@@ -91,3 +103,35 @@ async def test_more_matches_than_fit_into_memory(database: str, monkeypatch: pyt
     assert replayed == 3 * numbers
     assert len({(await process.kept(number)).row.revision for number in numbers}) == 1
     await process.stop()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_a_match_is_said_to_weigh_is_near_what_it_takes(slug: str) -> None:
+    """Within a factor of two: halfway through and at its end."""
+    for most in (20, 10_000):
+        _played(slug, most)  # what is made once is made now
+        gc.collect()
+        tracemalloc.start()
+        try:
+            matches = [_played(slug, most) for _ in range(5)]
+            gc.collect()
+            taken = tracemalloc.get_traced_memory()[0]
+        finally:
+            tracemalloc.stop()
+        assert 0.5 < taken / sum(map(service.weigh, matches)) < 2
+
+
+def _played(slug: str, most: int) -> Match:
+    """A match of as many steps at most, as the service keeps it."""
+    rules, rng = GAMES[slug], Random(3)
+    people = sitting(*"abcdef"[: rules.seats[0]])
+    row = lobby_row(*people, slug=slug, options=rules.Options().model_dump(mode="json"))
+    match = Match.begin(row, rules)
+    match.draw_chance(5)
+    while match.waiting and len(match.steps) < most:
+        match = match.fork()
+        seat = rng.choice(match.waiting)
+        match.play(seat, rng.choice(match.legal(seat)), at=6)
+        match.entries.clear()
+        match.frames.clear()
+    return match

@@ -22,7 +22,9 @@ def shares(seats: list[SeatRow], *winners: int) -> list[int]:
     outcome = results.outcome(lobby_row(*seats, host_id=1), Result(scores, winners, "over", {}))
     assert [line.seat for line in outcome] == list(range(len(seats)))
     assert [line.player_id for line in outcome] == [row.player_id for row in seats]
-    assert [line.score for line in outcome] == list(scores)
+    assert [line.score for line in outcome] == [
+        0 if row.computer else score for row, score in zip(seats, scores, strict=True)
+    ]
     return [line.share for line in outcome]
 
 
@@ -49,6 +51,11 @@ def test_group_N_a_shared_win_is_shared_without_rest(k: int) -> None:
 def test_group_N_who_left_gets_nothing_of_what_a_computer_won() -> None:
     assert shares([ANN, BOB_LEFT, CAT], 1) == [0, 0, 0]
     assert shares([ANN, BOB_LEFT, CAT], 0, 1) == [WHOLE // 2, 0, 0]
+
+
+def test_group_N_points_below_zero_stay_with_who_left() -> None:
+    result = Result((3, -4), (0,), "over", {})
+    assert [line.score for line in results.outcome(lobby_row(ANN, BOB_LEFT, host_id=1), result)] == [3, -4]
 
 
 def test_group_N_computers_win_nothing() -> None:

@@ -161,3 +161,11 @@ def test_a_count_of_shards_alone_means_all_of_them(env_file: Path, monkeypatch: 
     settings = load(env_file)
     assert settings.shard_count == 4
     assert settings.shards() is None
+
+
+def test_a_directory_that_may_not_be_searched(env_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(_path: Path) -> bool:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "exists", denied)
+    assert refusal(env_file) == f"{env_file}: cannot be read: Permission denied"

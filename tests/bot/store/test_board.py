@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, product
+from itertools import product
 from random import Random
 
 import pytest
+from sqlalchemy import delete, update
 
-from bot.store import Person, ResultRow, SeatRow, Standing, Store, board
-from bot.store.board import Board, Tally
+from bot.store import Person, ResultRow, SeatRow, Standing, Store, board, bulk
+from bot.store.board import Board, Page, Tally
 from bot.store.rows import WHOLE
+from bot.store.schema import tallies
 from tests.bot.kept import changed, open_lobby, over
 
 PEOPLE = [Person(10**17 + n, f"name {n}") for n in range(14)]
@@ -111,27 +113,26 @@ async def played(store: Store, request: pytest.FixtureRequest) -> list[Finished]
 async def test_group_N_every_board(store: Store, played: list[Finished]) -> None:
     for which in BOARDS:
         people = expected(played, which)
-        assert await board.standings(store, which, limit=100) == people, which
-        assert await board.size(store, which) == len(people)
+        assert await board.page(store, which, size=100) == Page(len(people), 0, people, None), which
 
 
 async def test_group_N_pages_put_together_are_the_board(store: Store, played: list[Finished]) -> None:
     for which, size in product(BOARDS[::7], (1, 3, 10)):
         people = expected(played, which)
-        pages = [
-            await board.standings(store, which, limit=size, offset=at)
-            for at in range(0, len(people) + size, size)
-        ]
-        assert list(chain.from_iterable(pages)) == people
-        assert all(len(page) == size for page in pages[:-2])
-        assert await board.standings(store, which, limit=size, offset=10_000) == []
+        last = max(0, len(people) - 1) // size
+        for number in range(last + 1):
+            page = await board.page(store, which, size=size, number=number)
+            assert page == Page(len(people), number, people[number * size : (number + 1) * size], None)
+        assert await board.page(store, which, size=size, number=10_000) == page
 
 
 async def test_group_N_everybody_finds_their_own_line(store: Store, played: list[Finished]) -> None:
     for which in BOARDS[::9]:
         lines = {line.player_id: line for line in expected(played, which)}
         for person in (*PEOPLE, ABSENT):
-            assert await board.standing(store, which, person.id) == lines.get(person.id)
+            page = await board.page(store, which, size=2, mine=person.id)
+            assert page.mine == lines.get(person.id)
+            assert len(page.lines) == min(2, len(lines))
 
 
 async def test_group_N_figures_by_game(store: Store, played: list[Finished]) -> None:
@@ -157,10 +158,10 @@ async def test_group_N_equals_share_a_rank_and_the_next_one_skips(store: Store) 
         ResultRow(seat, PEOPLE[seat].id, False, share, score) for seat, (share, score) in enumerate(figures)
     )
     await keep(store, [Finished(1, "this", 1_000, lines)])
-    one_game = await board.standings(store, Board(slug="this"), limit=10)
+    one_game = (await board.page(store, Board(slug="this"), size=10)).lines
     assert [line.rank for line in one_game] == [1, 1, 3, 4, 4, 4, 7]
     assert [line.player_id for line in one_game] == [person.id for person in PEOPLE[:7]]
-    everything = await board.standings(store, Board(), limit=10)
+    everything = (await board.page(store, Board(), size=10)).lines
     assert [line.rank for line in everything] == [1, 1, 1, 4, 4, 4, 4]
 
 
@@ -170,7 +171,7 @@ async def test_group_N_fewer_matches_break_a_tie(store: Store) -> None:
     lost = ResultRow(0, ann.id, False, 0, 0)
     await keep(store, [Finished(1, "this", 1_000, (line,)) for line in (*won, lost)])
     for which in (Board(), Board(slug="this")):
-        lines = await board.standings(store, which, limit=10)
+        lines = (await board.page(store, which, size=10)).lines
         assert [(line.rank, line.player_id, line.rate) for line in lines] == [
             (1, bob.id, 1),
             (2, ann.id, 0.5),
@@ -189,7 +190,7 @@ async def test_group_N_shared_wins_add_up_to_whole_ones(store: Store) -> None:
         for _ in range(k)
     ]
     await keep(store, matches)
-    mine = await board.standing(store, Board(), PEOPLE[0].id)
+    mine = (await board.page(store, Board(), size=1, mine=PEOPLE[0].id)).mine
     assert mine is not None
     assert mine.wins == 6
 
@@ -197,4 +198,32 @@ async def test_group_N_shared_wins_add_up_to_whole_ones(store: Store) -> None:
 async def test_group_N_the_board_has_the_latest_name(store: Store) -> None:
     await keep(store, [Finished(1, "this", 1_000, (ResultRow(0, PEOPLE[0].id, False, WHOLE, 0),))])
     await store.remember(Person(PEOPLE[0].id, "new name"))
-    assert [line.name for line in await board.standings(store, Board(), limit=1)] == ["new name"]
+    assert [line.name for line in (await board.page(store, Board(), size=1)).lines] == ["new name"]
+
+
+async def test_group_N_recounting_finds_nothing_wrong(store: Store, played: list[Finished]) -> None:
+    before = [await board.page(store, which, size=100) for which in BOARDS]
+    assert await board.recount(store) == 0
+    assert [await board.page(store, which, size=100) for which in BOARDS] == before
+
+
+async def test_group_N_recounting_mends_sums_that_are_wrong(store: Store, played: list[Finished]) -> None:
+    before = [await board.page(store, which, size=100) for which in BOARDS]
+    one, other, *_ = [line.player_id for line in expected(played, Board())]
+    async with store.writing() as connection:
+        await connection.execute(delete(tallies).where(tallies.c.player_id == one))
+        await connection.execute(update(tallies).where(tallies.c.player_id == other).values(score=12_345))
+    assert [await board.page(store, which, size=100) for which in BOARDS] != before
+    assert await board.recount(store) == 2
+    assert [await board.page(store, which, size=100) for which in BOARDS] == before
+
+
+async def test_group_N_who_was_erased_is_on_no_board(store: Store, played: list[Finished]) -> None:
+    gone = expected(played, Board())[0].player_id
+    await bulk.erase(store, gone)
+    for which in (Board(), Board(since=0)):
+        page = await board.page(store, which, size=100)
+        assert [line.player_id for line in page.lines] == [
+            line.player_id for line in expected(played, which) if line.player_id != gone
+        ]
+    assert await board.recount(store) == 0

@@ -100,3 +100,10 @@ async def test_all_that_is_kept_of_a_person(store: Store) -> None:
         "results": 1,
     }
     assert found["results"][0]["share"] == ResultRow(0, 1, False, WHOLE, 3).share
+
+
+async def test_a_heartbeat_never_falls(store: Store) -> None:
+    """Though the machine may have been set back before this start."""
+    await bulk.beat(store, "all", 10_000)
+    assert await bulk.beat(store, "all", 4_000, moment=1) == 10_000
+    assert await bulk.last_beat(store, "all") == 10_000

@@ -109,11 +109,20 @@ async def test_a_sound_database(file: Path) -> None:
     await make(file)
     before = people(file)
     found = await findings(url(file))
-    assert [finding.what for finding in found] == ["disk", "database", "database"]
+    assert [finding.what for finding in found] == ["disk", "database", "database", "database"]
     assert all(finding.well for finding in found)
+    assert found[-1].says == "can be written"
     assert people(file) == before
     with closing(sqlite3.connect(file)) as connection:
         assert not connection.execute("select 1 from sqlite_master where name like 'doctor%'").fetchall()
+
+
+async def test_a_database_that_others_can_read(file: Path) -> None:
+    await make(file)
+    assert file.stat().st_mode & 0o777 == 0o600
+    file.chmod(0o644)
+    (found,) = [finding for finding in await findings(url(file)) if not finding.well]
+    assert found.do == f"chmod 600 {file}"
 
 
 async def test_a_database_that_is_still_to_come(file: Path) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,7 +24,7 @@ from bot.screen import (
     Target,
     Text,
 )
-from bot.ui.ids import TEMPLATE, ControlId, Malformed, path
+from bot.ui.ids import ControlId, Malformed, path
 from bot.ui.layout import Layout, label, layout, target_of, value
 from tests.bot.ui.limits import BUTTON, MENU, components, hold, of_kind, texts
 
@@ -87,9 +85,9 @@ screens = st.builds(
 
 
 def parsed(custom_id: str) -> ControlId:
-    found = re.fullmatch(TEMPLATE, custom_id)
-    assert found is not None
-    return ControlId.of(found)
+    control = ControlId.read(custom_id)
+    assert control.verb
+    return control
 
 
 def led_to(control: ControlId, match: int) -> Target | None:

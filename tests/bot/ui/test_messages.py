@@ -83,12 +83,12 @@ def messages(client: Client) -> Messages:
 
 ANSWERS: dict[str, tuple[Exception, Outcome, str]] = {
     "unknown message": (answer(404, UNKNOWN_MESSAGE), Outcome.GONE, "message"),
-    "too many edits of an old message": (answer(400, TOO_MANY_EDITS), Outcome.GONE, "message"),
+    "too many edits of an old message": (answer(429, TOO_MANY_EDITS), Outcome.GONE, "message"),
     "unknown channel": (answer(404, UNKNOWN_CHANNEL), Outcome.REFUSED, "gone"),
     "forbidden": (answer(403, MISSING_ACCESS), Outcome.REFUSED, "forbidden"),
     "not found, of no known kind": (answer(404), Outcome.REFUSED, "discord"),
     "bad request": (answer(400, 50035), Outcome.REFUSED, "discord"),
-    "too many requests": (answer(429), Outcome.LATER, "discord"),
+    "too many requests": (answer(429), Outcome.LATER, "limits"),
     "discord is broken": (answer(500), Outcome.LATER, "discord"),
     "discord is overloaded": (answer(503), Outcome.LATER, "discord"),
     "no connection": (aiohttp.ClientConnectionError("no route"), Outcome.LATER, "discord"),

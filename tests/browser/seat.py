@@ -1,0 +1,39 @@
+"""People in the browser who play whatever their hands offer."""
+
+from __future__ import annotations
+
+from tests.browser.driver import Tab
+
+NOT_OF_THE_GAME = {"Refresh", "Rematch", "Back"}
+
+
+class Seat:
+    """Somebody who presses what their open hand offers."""
+
+    def __init__(self, tab: Tab) -> None:
+        self.tab = tab
+        self.picked = False
+
+    def can_choose(self) -> bool:
+        return bool(self._menus() or self._buttons())
+
+    def _menus(self) -> list[str]:
+        return self.tab.hand_menus()
+
+    def _buttons(self) -> list[str]:
+        return [label for label in self.tab.hand_buttons() if label not in NOT_OF_THE_GAME]
+
+    def choose(self) -> None:
+        """A coloured button; else what a menu offers first; else any button."""
+        coloured, plain = self.tab.hand_buttons(coloured=True), self._buttons()
+        if coloured or (plain and (self.picked or not self._menus())):
+            self.picked = False
+            self.tab.press((coloured or plain)[0], private=True)
+        elif menus := self._menus():
+            self.picked = self.tab.take_first(menus[0])
+
+
+def everybody_has_a_hand(*seats: Seat) -> None:
+    for seat in seats:
+        if not seat.tab.messages(private=True).count():  # whoever pressed Start has been shown theirs
+            seat.tab.press("My hand")
