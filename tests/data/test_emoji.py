@@ -1,0 +1,55 @@
+"""The emoji keep Discord's limits, and are what the drawing script draws.
+
+Limits: https://docs.discord.com/developers/resources/emoji
+"""
+
+import re
+from hashlib import sha256
+from io import BytesIO
+
+from PIL import Image, ImageChops
+
+from data.art.__main__ import EMOJI
+from data.art.emoji import drawings
+from data.art.svg import png
+
+FILES = sorted(EMOJI.glob("*.png"))
+
+
+def pixels(content: bytes) -> Image.Image:
+    """The picture as it looks on black: colours below full transparency do not count."""
+    image = Image.open(BytesIO(content)).convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", image.size, "black"), image)
+
+
+def test_drawing_anew_gives_the_committed_files() -> None:
+    """Another processor may round a pixel otherwise, so a few steps of 255 are allowed."""
+    drawn = drawings()
+    assert [path.stem for path in FILES] == sorted(drawn)
+    for path in FILES:
+        committed, anew = path.read_bytes(), png(drawn[path.stem])
+        if committed != anew:
+            difference = ImageChops.difference(pixels(committed), pixels(anew)).tobytes()
+            assert max(difference) <= 3, path.name
+
+
+def test_each_file_is_a_small_square_with_transparency() -> None:
+    assert len(FILES) == 334
+    for path in FILES:
+        assert path.stat().st_size <= 256 * 1024, path.name
+        with Image.open(path) as image:
+            assert (image.format, image.size, image.mode) == ("PNG", (128, 128), "RGBA"), path.name
+
+
+def test_names_are_taken_by_discord_with_a_version_of_three_characters() -> None:
+    for path in FILES:
+        assert re.fullmatch(r"[A-Za-z0-9_]{2,28}", path.stem), path.name
+
+
+def test_no_picture_is_there_twice_but_inks_that_are_the_same() -> None:
+    """Spades have the same ink in both faces; every other picture is its own."""
+    seen: dict[str, str] = {}
+    for path in FILES:
+        digest = sha256(path.read_bytes()).hexdigest()
+        other = seen.setdefault(digest, path.stem)
+        assert other == path.stem or ("_of_spades" in other and path.stem == f"{other}_2"), path.name
