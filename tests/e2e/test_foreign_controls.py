@@ -136,6 +136,7 @@ TARGETS = st.one_of(
 ).map(lambda text: text[:100])
 
 
+@pytest.mark.usefixtures("many_tables")
 @settings(
     max_examples=250,
     deadline=None,
