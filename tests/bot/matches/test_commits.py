@@ -197,16 +197,20 @@ async def test_people_choose_while_a_computer_thinks(process: Process, slow: Slo
     assert not (await process.kept(number)).computers()
 
 
+async def overdue(process: Process) -> tuple[int, asyncio.Task[bool]]:
+    """A match whose deadline has passed, and the computer's standing in for those who are late."""
+    match = await process.begun(ANN, BOB, turn_order="guess")
+    assert match.row.deadline is not None
+    process.clock.seconds = match.row.deadline / 1000
+    return match.row.id, asyncio.create_task(operations.stand_in(process.matches, match.row.id))
+
+
 @pytest.mark.timeout(60)
 async def test_people_choose_while_a_computer_thinks_for_somebody_who_is_late(
     process: Process, slow: Slow
 ) -> None:
     """A choice that was made meanwhile stands; the computer chooses only for whom is still waited for."""
-    match = await process.begun(ANN, BOB, turn_order="guess")
-    number = match.row.id
-    assert match.row.deadline is not None
-    process.clock.seconds = match.row.deadline / 1000
-    standing_in = asyncio.create_task(operations.stand_in(process.matches, number))
+    number, standing_in = await overdue(process)
     try:
         await slow.thinking()
         await process.choose(number, BOB, 5)
@@ -222,11 +226,7 @@ async def test_nobody_is_stood_in_for_if_all_choose_while_the_computer_thinks(
     process: Process, slow: Slow
 ) -> None:
     """Their choices raise the revision too, which is not the computer's doing."""
-    match = await process.begun(ANN, BOB, turn_order="guess")
-    number = match.row.id
-    assert match.row.deadline is not None
-    process.clock.seconds = match.row.deadline / 1000
-    standing_in = asyncio.create_task(operations.stand_in(process.matches, number))
+    number, standing_in = await overdue(process)
     try:
         await slow.thinking()
         await process.choose(number, ANN)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-
-import pytest
 
 from bot.matches import lobby, operations
 from bot.matches.deliveries import DELIVERY, Delivery
@@ -23,20 +21,6 @@ def delivered(interaction: int) -> Iterator[None]:
     before = DELIVERY.set(Delivery(interaction, asyncio.current_task()))
     yield
     DELIVERY.reset(before)
-
-
-@pytest.fixture
-async def one(database: str) -> AsyncIterator[Process]:
-    process = await Process.start(database)
-    yield process
-    await process.stop()
-
-
-@pytest.fixture
-async def two(one: Process, database: str) -> AsyncIterator[Process]:
-    process = await Process.start(database)
-    yield process
-    await process.stop()
 
 
 async def table(process: Process) -> MatchRow:

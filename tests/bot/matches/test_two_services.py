@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import Awaitable, Sequence
 from random import Random
 
 import pytest
@@ -12,20 +12,6 @@ from bot.matches import lobby, operations
 from bot.matches.errors import Refused
 from bot.matches.match import Match
 from tests.bot.processes import ANN, BOB, CAT, Process, stamp_of
-
-
-@pytest.fixture
-async def one(database: str) -> AsyncIterator[Process]:
-    process = await Process.start(database)
-    yield process
-    await process.stop()
-
-
-@pytest.fixture
-async def two(one: Process, database: str) -> AsyncIterator[Process]:
-    process = await Process.start(database)
-    yield process
-    await process.stop()
 
 
 async def settled(one: Process, two: Process, match_id: int) -> Match:
