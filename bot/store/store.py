@@ -76,7 +76,7 @@ class Store:
         # order, and give up after a while. So they queue here; those of other processes are few.
         self._one_hop = engine.dialect.name == "sqlite"
         self._writers = asyncio.Semaphore(1 if self._one_hop else WRITERS)
-        self._long = asyncio.Lock()
+        self._long = asyncio.Semaphore(1)
         self._file = sqlite.file_of(engine.url)
         self._identity = None if self._file is None else _identity(self._file)
 
@@ -120,11 +120,7 @@ class Store:
     @asynccontextmanager
     async def reading_long(self) -> AsyncIterator[AsyncConnection]:
         """A connection for a question that may take long: one at a time, so that presses find others free."""
-        try:
-            async with asyncio.timeout(QUEUE):
-                await self._long.acquire()
-        except TimeoutError:
-            raise NoConnection("too many wait to read") from None
+        await _acquire(self._long, "read")
         try:
             async with self._engine.connect() as connection:
                 yield connection
@@ -215,14 +211,7 @@ class Store:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        if self._writers.locked():
-            try:
-                async with asyncio.timeout(QUEUE):
-                    await self._writers.acquire()
-            except TimeoutError:
-                raise NoConnection("too many wait to write") from None
-        else:
-            await self._writers.acquire()  # at once, without the cost of a timer
+        await _acquire(self._writers, "write")
         try:
             self._check_file()
             yield
@@ -233,6 +222,18 @@ class Store:
         """Raise NoConnection if the file was moved or replaced: writes would be lost at the next start."""
         if self._file is not None and _identity(self._file) != self._identity:
             raise NoConnection("the file was moved or replaced; put it back, or restart the bot")
+
+
+async def _acquire(queue: asyncio.Semaphore, what: str) -> None:
+    """Wait for a turn. Raises NoConnection after ``QUEUE`` seconds."""
+    if not queue.locked():
+        await queue.acquire()  # at once, without the cost of a timer
+        return
+    try:
+        async with asyncio.timeout(QUEUE):
+            await queue.acquire()
+    except TimeoutError:
+        raise NoConnection(f"too many wait to {what}") from None
 
 
 def _identity(file: Path) -> tuple[int, int] | None:
