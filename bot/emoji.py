@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Markup: TypeAlias = Callable[[str], str | None]
-"""By an emoji's name Discord's markup of it (``<:king_of_spades_k3x:123>``), None if text stands in for it."""
+"""By an emoji's name Discord's markup of it , ``<:king_of_spades_k3x:123>``; None if it has none."""
 
 _START, _SPLIT, _END = "\ue000", "\ue001", "\ue002"
 _TOKEN = re.compile(f"{_START}([a-z0-9_]+){_SPLIT}([^{_SPLIT}]*){_SPLIT}([^{_END}]*){_END}")
