@@ -9,7 +9,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.art.pictures import Pictures
 from bot.clock import Clock, SystemClock
+from bot.emoji import without
 from bot.face import Faces
 from bot.i18n import _
 from bot.matches.service import MatchService
@@ -21,6 +23,7 @@ from bot.process import drain, metrics, requests
 from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
 from bot.ui import handlers, restarting
+from bot.ui.appearance import Appearance
 from bot.ui.display import Display
 from bot.ui.messages import Messages
 from bot.ui.press import Desk, Press, command, pressed
@@ -77,6 +80,7 @@ class Parlour(commands.AutoShardedBot):
         self.clock = clock or SystemClock()
         self.faces: Faces = {}
         """The games that are offered; the cogs add theirs."""
+        self.pictures = Pictures()
         self.work = drain.Work()
         self._connected: set[int] = set()
 
@@ -84,10 +88,17 @@ class Parlour(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_url)
         self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
         messages = Messages(self)
-        self.display = Display(self.matches, self.faces, self.clock, messages)
+        appearance = Appearance(without, self.pictures)
+        self.display = Display(self.matches, self.faces, self.clock, messages, appearance)
         self.matches.show = self.display.show
         self.desk = Desk(
-            self.store, self.matches, self.faces, self.display, self.work, Presence(self, self.clock)
+            self.store,
+            self.matches,
+            self.faces,
+            self.display,
+            self.work,
+            Presence(self, self.clock),
+            appearance,
         )
         shards = self.settings.held_shards()
         self.timers = Timers(

@@ -6,7 +6,9 @@ characters that no name of a person can hold (``bot.names`` takes private-use ch
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TypeAlias
 
 Markup: TypeAlias = Callable[[str], str | None]
@@ -21,27 +23,37 @@ def emoji(name: str, instead: str = "", *, gap: str = "") -> str:
     return f"{_START}{name}{_SPLIT}{instead}{_SPLIT}{gap}{_END}"
 
 
-def rendered(text: str, markup: Markup) -> str:
-    """The text as it is sent to Discord."""
+def without(name: str) -> None:
+    """No emoji at all: the ``Markup`` of places and readers where text alone is shown."""
 
+
+_markup: ContextVar[Markup] = ContextVar("markup", default=without)
+
+
+@contextmanager
+def written(markup: Markup) -> Iterator[None]:
+    """Within this block texts are sent with these emoji."""
+    token = _markup.set(markup)
+    try:
+        yield
+    finally:
+        _markup.reset(token)
+
+
+def rendered(text: str) -> str:
+    """The text as it is sent to Discord, with the emoji of ``written``."""
+    return _rendered(text, _markup.get())
+
+
+def plain(text: str) -> str:
+    """The text with the plain form in place of each emoji, for places where Discord shows none."""
+    return _rendered(text, without)
+
+
+def _rendered(text: str, markup: Markup) -> str:
     def one(found: re.Match[str]) -> str:
         name, instead, gap = found.groups()
         shown = markup(name)
         return instead if shown is None else shown + gap
 
-    return _TOKEN.sub(one, text)
-
-
-def without(name: str) -> None:
-    """No emoji at all: the ``Markup`` of those who want text alone."""
-
-
-def plain(text: str) -> str:
-    """The text with the plain form in place of each emoji, for places where Discord shows none."""
-    return rendered(text, without)
-
-
-def name_of(text: str) -> str | None:
-    """The emoji's name, if the text is a single token."""
-    found = _TOKEN.fullmatch(text)
-    return None if found is None else found[1]
+    return _TOKEN.sub(one, text) if _START in text else text

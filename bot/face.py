@@ -4,12 +4,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from bot.scene import Cloth, Scene
 from bot.screen import Block
 from engine.core import BadOptions, Event, IllegalAction, Options, Result, Rules
 
 Names: TypeAlias = Sequence[str]
 """What to call each seat: safe markdown, computers marked, no two alike. May be longer than the seats are
 many."""
+
+
+PLAIN_CLOTH = Cloth(0x1B1D22, 0x4A4F5A)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +94,16 @@ class Face(Generic[O, A, V]):
     bad_options: Callable[[BadOptions], str] = str
     """Why a match cannot start so, and what to change."""
 
+    cloth: Cloth = PLAIN_CLOTH
+    """The colours of its table."""
+    scene: Callable[[V], Scene] | None = None
+    """The picture of the table; the view is a watcher's. Without it the table is words alone."""
     table: Callable[[V, Names], Sequence[Block]]
-    """The public state; the view is a watcher's. Texts only: the table has no game controls."""
+    """The same as the picture in words, no more and no less: texts only, and no game controls."""
     asked: Callable[[V, Names], str]
     """One line: what the match waits for ("**Ann** calls Higher or Lower"); the view is a watcher's."""
+    status: Callable[[V], str] = lambda view: ""
+    """Small print: the round, what is left; the view is a watcher's."""
     hand: Callable[[V, Names, Sequence[A], tuple[int, ...]], Sequence[Block]]
     """A seat's private screen: what it holds and, where the legal list is not empty, the controls.
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, TypeVar
 
+from bot.scene import Scene
+
 Style: TypeAlias = Literal["plain", "main", "good", "bad"]
 
 TEXT = 4000
@@ -17,6 +19,8 @@ MENU_OPTIONS = 25
 ROW_BUTTONS = 5
 LABEL = 80
 DESCRIPTION = 100
+ALT = 1024
+"""Characters of the text that stands for a picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,25 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A painted table. ``words`` say the same as markdown: for readers of text alone, and as alt text."""
+
+    scene: Scene
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A separator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button; without a target it is shown but cannot be pressed."""
+    """A button; without a target it is shown but cannot be pressed.
+
+    Emoji are a character of Unicode or a token of ``bot.emoji``. A label may be empty where the emoji is a
+    token: what stands in for it is the label then.
+    """
 
     label: str
     target: Target | None = None
@@ -97,7 +113,7 @@ class Menu:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A menu of which ``least`` to ``most`` labels are chosen.
+    """A menu of which ``least`` to ``most`` labels are chosen; ``emoji`` are one for each label, or none.
 
     Choosing goes to ``path`` extended by the chosen positions, rising; ``chosen`` are marked.
     """
@@ -108,9 +124,10 @@ class Pick:
     most: int
     path: tuple[int, ...] = ()
     chosen: tuple[int, ...] = ()
+    emoji: tuple[str, ...] = ()
 
 
-Block: TypeAlias = Text | Line | Row | Menu | Pick
+Block: TypeAlias = Text | Picture | Line | Row | Menu | Pick
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +136,11 @@ class Screen:
 
     blocks: tuple[Block, ...]
     accent: int | None = None
+
+    @property
+    def scene(self) -> Scene | None:
+        """What its picture shows, if it has one."""
+        return next((block.scene for block in self.blocks if isinstance(block, Picture)), None)
 
 
 T = TypeVar("T")

@@ -105,10 +105,3 @@ def headline(result: Result, names: Names, count: Callable[[int], str] | None = 
         return head
     score = _("with {score}") if alone else _("with {score} each")
     return head + "\n" + score.format(score=count(max(result.scores)))
-
-
-def ranking(result: Result) -> list[Seat]:
-    """The seats from best to worst: winners first, then by score."""
-    return sorted(
-        range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat])
-    )

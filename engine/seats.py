@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence, Sized
 from operator import add
 from typing import Any, TypeVar
 
-from engine.core import Seat
+from engine.core import Result, Seat
 
 T = TypeVar("T")
 
@@ -30,3 +30,10 @@ def added(scores: Iterable[int], points: Iterable[int]) -> tuple[int, ...]:
 def replaced(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """The values with another one for a seat."""
     return (*values[:seat], value, *values[seat + 1 :])
+
+
+def ranking(result: Result) -> list[Seat]:
+    """The seats from best to worst: winners first, then by score."""
+    return sorted(
+        range(len(result.scores)), key=lambda seat: (seat not in result.winners, -result.scores[seat])
+    )

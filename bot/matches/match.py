@@ -139,6 +139,14 @@ class Match:
         """The outcome once the match is over."""
         return self.rules.result(self.state)
 
+    def happenings(self) -> list[Event]:
+        """Every event of the match, from its first deal on."""
+        events: list[Event] = []
+        state = self.rules.start(self.options, len(self.row.seats))
+        for seat, thing in self.steps:
+            apply_step(self.rules, state, seat, thing, events.append)
+        return [event for event in events if not isinstance(event, Veiled)]
+
     def record(self) -> Record:
         """The match record so far."""
         return write(self.rules, self.options, len(self.row.seats), self.steps)

@@ -1,5 +1,6 @@
 """What people and time do to matches and lobbies, but for the choices in them."""
 
+import asyncio
 from collections.abc import Iterable
 
 from bot.matches import changes, computers, lobby, pace
@@ -10,7 +11,7 @@ from bot.matches.match import Decided, Match
 from bot.matches.service import MatchService
 from bot.store import MatchRow, Person, bulk, finding
 from bot.store.store import Shards
-from engine.core import AnyRules, Options
+from engine.core import AnyRules, Event, Options
 
 
 async def open_lobby(
@@ -115,6 +116,14 @@ async def stand_in(matches: MatchService, match_id: int) -> bool:
 
     await matches.change_match(match_id, decide)
     return stood_in
+
+
+async def happenings(matches: MatchService, match_id: int) -> tuple[Match, list[Event]]:
+    """The match as it is shown, and every event up to then. Raises Refused or Corrupt."""
+    match = await matches.match(match_id, fresh=False)
+    shown = matches.frames.current.get(match_id, match)
+    events = await asyncio.to_thread(match.happenings)
+    return shown, events[: shown.events]
 
 
 async def pause(matches: MatchService, match_id: int, why: str) -> None:

@@ -43,7 +43,7 @@ async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         row = await press.desk.matches.change_lobby(match_id, decide)
-        drawing = display.lobby_drawing(row)
+        drawing = await display.lobby_drawing(row)
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
             display.answered(match_id, drawing)
@@ -56,7 +56,7 @@ async def start(press: Press) -> None:
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         match = await operations.start(press.desk.matches, match_id, press.person.id)
-        drawing = display.drawing(match)
+        drawing = await display.drawing(match)
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
             display.answered(match_id, drawing)
@@ -191,6 +191,16 @@ async def choose(press: Press) -> None:
             press.control = ControlId(verb, match or press.control.match, 0, rest)
             press.updates = verb in UPDATING
             await perform(press)
+
+
+@handles("log")
+async def log(press: Press) -> None:
+    """All that has happened in a match; ``rest`` is the page, the last one without it."""
+    match, events = await operations.happenings(press.desk.matches, press.control.match)
+    page = number(press.control.rest) if press.control.rest else None
+    seat = match.row.seat_of(press.person.id)
+    screen = screens.log(press.desk.faces[match.row.slug], match.row, events, seat, page)
+    await press.show(layout(screen, match.row.id))
 
 
 # Anywhere

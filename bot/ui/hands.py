@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.clock import Clock
+from bot.emoji import written
 from bot.face import Faces
 from bot.i18n import speaking
 from bot.matches.match import Match
@@ -20,8 +21,9 @@ from bot.recent import Recent
 from bot.screen import Screen
 from bot.store import MatchRow
 from bot.ui import screens
+from bot.ui.appearance import Appearance
 from bot.ui.layout import Layout, layout
-from bot.ui.looking import Look
+from bot.ui.looking import Seen
 from bot.ui.messages import FAULTS
 from engine.core import Seat
 
@@ -51,6 +53,7 @@ class OpenHand:
     path: tuple[int, ...]
     screen: Screen
     """Without the note that may stand above it."""
+    picture: bytes | None
     stamp: int
     answered: int
     """The stamp when it was last shown by a press."""
@@ -63,15 +66,18 @@ class OpenHand:
 class Refreshed(NamedTuple):
     """What the seats have before them after a refresh, and in how many seconds the rest may be refreshed."""
 
-    looks: dict[Seat, Look]
+    looks: dict[Seat, Seen]
     again: float | None
 
 
 class Hands:
     """Every open hand by match and person; ``show`` is told the matches that are to be shown once more."""
 
-    def __init__(self, faces: Faces, clock: Clock, show: Callable[[int], None]) -> None:
+    def __init__(
+        self, faces: Faces, clock: Clock, appearance: Appearance, show: Callable[[int], None]
+    ) -> None:
         self._faces = faces
+        self._appearance = appearance
         self._clock = clock
         self._show = show
         self._open: Recent[Key, OpenHand] = Recent()
@@ -109,7 +115,7 @@ class Hands:
 
     async def refresh(self, match: Match) -> Refreshed:
         """Edit every hand whose content no longer holds."""
-        looks: dict[Seat, Look] = {}
+        looks: dict[Seat, Seen] = {}
         again: list[float] = []
         stale = []
         for seat, sitting in enumerate(match.row.seats):
@@ -118,7 +124,7 @@ class Hands:
                 continue
             if self._pressing[match.row.id, sitting.player_id]:
                 self._passed_over.add((match.row.id, sitting.player_id))
-                looks[seat] = Look(match.stamps[seat], match.stamps[seat], self._clock.now())
+                looks[seat] = Seen(match.stamps[seat], match.stamps[seat], self._clock.now())
                 continue
             if hand.version is not match.version:
                 wait = self._wait(match, hand)
@@ -126,12 +132,12 @@ class Hands:
                     again.append(wait)
                 else:
                     stale.append((sitting.player_id, hand))
-            looks[seat] = Look(hand.stamp, hand.answered, hand.pressed)
+            looks[seat] = Seen(hand.stamp, hand.answered, hand.pressed)
         if stale:
             await asyncio.gather(*(self._refresh(match, person, hand) for person, hand in stale))
             for person, hand in stale:
                 if self._live(match.row.id, person) is hand:
-                    looks[hand.seat] = Look(hand.stamp, hand.answered, hand.pressed)
+                    looks[hand.seat] = Seen(hand.stamp, hand.answered, hand.pressed)
                 else:
                     del looks[hand.seat]
         return Refreshed(looks, min(again, default=None))
@@ -155,19 +161,24 @@ class Hands:
             with speaking(hand.locale):
                 screen = screens.hand(face, match, seat, path)
                 shown = screen if note is None else screens.hand(face, match, seat, path, note)
+            look = await self._appearance.of_person(person)
+            picture = await self._appearance.paint(shown, look)
         except Exception:  # the table and the other hands are shown all the same
             log.exception("match %d: the hand of seat %d cannot be made", match.row.id, seat)
             self._open.drop(key)
             return
-        if shown != hand.screen:
+        if shown != hand.screen or picture != hand.picture:
             try:
-                await hand.edit(layout(shown, match.row.id, stamp))
+                with speaking(hand.locale), written(self._appearance.markup(look)):
+                    view = layout(shown, match.row.id, stamp, picture)
+                await hand.edit(view)
             except FAULTS:
                 if self._open.get(key) is hand:
                     self._open.drop(key)
                 return
             hand.refreshed = self._clock.now()
-        hand.path, hand.screen, hand.stamp, hand.version = path, screen, stamp, match.version
+        hand.path, hand.screen, hand.picture = path, screen, picture
+        hand.stamp, hand.version = stamp, match.version
         newer = self._open.get(key)
         if newer is not None and newer is not hand and newer.message_id == hand.message_id:
             newer.screen, newer.version = UNKNOWN, None  # the answer to a press was perhaps overtaken

@@ -1,12 +1,15 @@
 """A Screen as a Discord layout (Components V2), inside Discord's limits."""
 
+import io
 import re
 from typing import Any
 
 import discord
 from discord import ui
 
+from bot.emoji import plain, rendered
 from bot.screen import (
+    ALT,
     DESCRIPTION,
     LABEL,
     TEXT,
@@ -18,6 +21,7 @@ from bot.screen import (
     Line,
     Menu,
     Pick,
+    Picture,
     Row,
     Screen,
     Style,
@@ -35,32 +39,56 @@ _STYLES: dict[Style, discord.ButtonStyle] = {
 NO_MENTIONS = discord.AllowedMentions.none()
 """Also given with edits: discord.py leaves it out of those that change no ``content``."""
 
-_FORMAT = re.compile(r"\\([\W_])|\*\*")
+_FORMAT = re.compile(r"\\([\W_])|\*\*|~~|__")
+_HEAD = re.compile(r"^(#{1,3} |-# |> |- |```)+")
 
-Layout = ui.LayoutView
+PICTURE = "table.webp"
+"""The name of every picture's file: a new name at each edit would be another attachment."""
 
 
-def layout(screen: Screen, match: int = 0, stamp: int = 0) -> Layout:
-    """The message of a screen. Its controls are answered by ``bot.ui.press``, not by the view itself."""
-    items = _Items(match, stamp, sum(isinstance(block, Text) for block in screen.blocks))
+class Layout(ui.LayoutView):
+    """A message, and the bytes of its picture if it has one."""
+
+    def __init__(self, picture: bytes | None) -> None:
+        super().__init__(timeout=None)
+        self._picture = picture
+        self.stop()  # else discord.py would keep the view to answer presses by itself
+
+    def files(self) -> list[discord.File]:
+        """What is attached, anew for each request: an edit keeps nothing that it does not bring."""
+        return [] if self._picture is None else [discord.File(io.BytesIO(self._picture), PICTURE)]
+
+
+def layout(screen: Screen, match: int = 0, stamp: int = 0, picture: bytes | None = None) -> Layout:
+    """The message of a screen. Its controls are answered by ``bot.ui.press``, not by the view itself.
+
+    Without the bytes of its ``picture`` the screen shows the picture's words.
+    """
+    items = _Items(match, stamp, screen, picture)
     children = [items.block(block) for block in screen.blocks]
-    view = Layout(timeout=None)
+    view = Layout(picture if screen.scene is not None else None)
     view.add_item(ui.Container(*children, accent_colour=screen.accent))
-    view.stop()  # else discord.py would keep the view to answer presses by itself
     return view
 
 
 class _Items:
-    def __init__(self, match: int, stamp: int, texts: int) -> None:
+    def __init__(self, match: int, stamp: int, screen: Screen, picture: bytes | None) -> None:
         self._match = match
         self._stamp = stamp
+        self._picture = picture
         self._controls = 0
-        self._room = TEXT - texts  # each text has one character at least
+        # Each text has one character at least.
+        self._room = TEXT - sum(isinstance(block, Text | Picture) for block in screen.blocks)
 
     def block(self, block: Block) -> ui.Item[Any]:
         match block:
             case Text(markdown):
-                return ui.TextDisplay(self._fit(markdown))
+                return ui.TextDisplay(self._fit(rendered(markdown)))
+            case Picture(_, words) if self._picture is None:
+                return ui.TextDisplay(self._fit(rendered(words)))
+            case Picture(_, words):
+                item = discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt(words))
+                return ui.MediaGallery(item)
             case Line():
                 return ui.Separator()
             case Row(buttons):
@@ -77,7 +105,7 @@ class _Items:
                                 description=label(option.description, DESCRIPTION)
                                 if option.description
                                 else None,
-                                emoji=option.emoji,
+                                emoji=symbol(option.emoji),
                             )
                             for option in options
                         ],
@@ -93,7 +121,12 @@ class _Items:
             min_values=pick.least,
             max_values=min(pick.most, len(pick.labels)),
             options=[
-                discord.SelectOption(label=label(text, DESCRIPTION), value=str(at), default=at in pick.chosen)
+                discord.SelectOption(
+                    label=label(text, DESCRIPTION),
+                    value=str(at),
+                    default=at in pick.chosen,
+                    emoji=symbol(pick.emoji[at]) if pick.emoji else None,
+                )
                 for at, text in enumerate(pick.labels)
             ],
         )
@@ -109,10 +142,12 @@ class _Items:
                 custom_id = self._id("b", "go", dotted(where))
             case Do(verb, other, rest):
                 custom_id = self._id("b", verb, rest, other)
+        emoji = symbol(button.emoji)
+        instead = "" if emoji or button.emoji is None else plain(button.emoji)
         return ui.Button(
-            label=label(button.label, LABEL),
+            label=label(" ".join(filter(None, (instead, button.label))), LABEL) or None,
             style=_STYLES[button.style],
-            emoji=button.emoji,
+            emoji=emoji,
             disabled=target is None,
             custom_id=custom_id,
         )
@@ -161,6 +196,26 @@ def target_of(text: str) -> Target:
 
 
 def label(text: str, most: int) -> str:
-    """Text for a place where Discord formats nothing: escapes taken out, cut to ``most`` characters."""
-    clean = _FORMAT.sub(lambda found: found[1] or "", text)
+    """Text for a place where Discord formats nothing: escapes and emoji out, cut to ``most`` characters."""
+    clean = _FORMAT.sub(lambda found: found[1] or "", plain(text))
     return clean if len(clean) <= most else clean[: most - 1] + "…"
+
+
+def symbol(emoji: str | None) -> str | None:
+    """An emoji as buttons and options take it; None if text stands in for it."""
+    if emoji is None:
+        return None
+    shown = rendered(emoji)
+    return shown if shown.startswith("<") or shown == emoji else None
+
+
+def alt(words: str) -> str:
+    """Markdown as the text that stands for a picture: whole lines, as many as there is room for."""
+    lines = [line for line in map(_bare, plain(words).splitlines()) if line]
+    while len("\n".join(lines)) > ALT:
+        lines.pop()
+    return "\n".join(lines) or "…"
+
+
+def _bare(line: str) -> str:
+    return _FORMAT.sub(lambda found: found[1] or "", _HEAD.sub("", line)).strip()

@@ -10,7 +10,7 @@ AWAY = 120
 """Seconds without a press after which a person is told of the turn by a notice."""
 
 
-class Look(NamedTuple):
+class Seen(NamedTuple):
     """What a person has before them: their open hand."""
 
     stamp: int
@@ -40,7 +40,7 @@ def waited_for(match: Match) -> dict[Seat, int]:
     }
 
 
-def plan(match: Match, told: Mapping[Seat, int], looks: Mapping[Seat, Look], now: float) -> Plan:
+def plan(match: Match, told: Mapping[Seat, int], seen: Mapping[Seat, Seen], now: float) -> Plan:
     """Whom to tell that it is their turn: nobody if one person plays alone, as nobody is kept waiting.
 
     ``told`` has by seat the stamp of the latest decision that it has been told of, or has seen; ``now`` is in
@@ -51,7 +51,7 @@ def plan(match: Match, told: Mapping[Seat, int], looks: Mapping[Seat, Look], now
     tell: list[Seat] = []
     again: list[float] = []
     for seat in waited_for(match):
-        stamp, look = match.stamps[seat], looks.get(seat)
+        stamp, look = match.stamps[seat], seen.get(seat)
         if told.get(seat) == stamp:
             continue
         if look is not None and look.stamp == stamp and (left := look.pressed + AWAY - now) > 0:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
+from bot.emoji import rendered
 from bot.process.requests import OLD_MESSAGE, Attempt
 from bot.recent import Recent
 from bot.ui.layout import NO_MENTIONS, Layout
@@ -78,9 +79,9 @@ class Messages:
         users = discord.AllowedMentions(users=[discord.Object(person) for person in people])
         try:
             if isinstance(content, str):
-                message = await channel.send(content, allowed_mentions=users)
+                message = await channel.send(rendered(content), allowed_mentions=users)
             else:
-                message = await channel.send(view=content)
+                message = await channel.send(view=content, files=content.files())
         except FAULTS as error:
             log.warning("nothing can be sent to channel %d: %s", channel_id, error)
             return _failed(error)
@@ -96,7 +97,7 @@ class Messages:
             try:
                 async with attempt:
                     await channel.get_partial_message(message_id).edit(
-                        view=view, allowed_mentions=NO_MENTIONS
+                        view=view, attachments=view.files(), allowed_mentions=NO_MENTIONS
                     )
             except FAULTS as error:
                 if attempt.refused is not None and isinstance(error, TimeoutError):

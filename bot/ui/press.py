@@ -17,6 +17,7 @@ import discord
 from discord.ext import commands
 
 from bot import names
+from bot.emoji import rendered, written
 from bot.face import Faces
 from bot.i18n import _, speaking
 from bot.matches.deliveries import DELIVERY, Delivery
@@ -29,6 +30,7 @@ from bot.process import logs, metrics
 from bot.process.drain import Work
 from bot.store import FAILURES, Person, Store
 from bot.ui import screens, words
+from bot.ui.appearance import Appearance
 from bot.ui.display import Display
 from bot.ui.hands import OpenHand
 from bot.ui.ids import ControlId, Malformed
@@ -51,6 +53,7 @@ class Desk:
     display: Display
     work: Work
     presence: Presence
+    appearance: Appearance
 
 
 class Press:
@@ -112,6 +115,7 @@ class Press:
     async def say(self, text: str) -> None:
         """Answer with a private sentence."""
         async with self._answering:
+            text = rendered(text)
             if self.interaction.response.is_done():
                 await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NO_MENTIONS)
             else:
@@ -126,33 +130,42 @@ class Press:
             interaction, response = self.interaction, self.interaction.response
             pressed = None if interaction.message is None else interaction.message.id
             if self.private and not response.is_done():
-                await response.edit_message(view=view)
+                await response.edit_message(view=view, attachments=view.files())
                 message_id = pressed
             elif self.private or self._deferred:
-                message_id = (await interaction.edit_original_response(view=view)).id
+                edited = await interaction.edit_original_response(view=view, attachments=view.files())
+                message_id = edited.id
             elif response.is_done():
-                message_id = (await interaction.followup.send(view=view, ephemeral=True, wait=True)).id
+                message_id = (await self._send(view)).id
             else:
-                message_id = (await response.send_message(view=view, ephemeral=True)).message_id
+                sent = await response.send_message(view=view, files=view.files(), ephemeral=True)
+                message_id = sent.message_id
             self.answered = True
             return message_id
+
+    async def _send(self, view: Layout) -> discord.WebhookMessage:
+        """Send a further private message."""
+        followup = self.interaction.followup
+        return await followup.send(view=view, files=view.files(), ephemeral=True, wait=True)
 
     async def redraw(self, view: Layout) -> None:
         """Answer by changing the public message that was pressed."""
         async with self._answering:
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(view=view)
+                await self.interaction.edit_original_response(view=view, attachments=view.files())
             else:
-                await self.interaction.response.edit_message(view=view)
+                await self.interaction.response.edit_message(view=view, attachments=view.files())
             self.answered = True
 
     async def post(self, view: Layout) -> int | None:
         """Answer with a new public message; its id."""
         async with self._answering:
             if self.interaction.response.is_done():
-                message_id: int | None = (await self.interaction.edit_original_response(view=view)).id
+                edited = await self.interaction.edit_original_response(view=view, attachments=view.files())
+                message_id: int | None = edited.id
             else:
-                message_id = (await self.interaction.response.send_message(view=view)).message_id
+                sent = await self.interaction.response.send_message(view=view, files=view.files())
+                message_id = sent.message_id
             self.answered = True
             return message_id
 
@@ -176,16 +189,18 @@ class Press:
         if seat is None:
             raise Refused("not_seated", match=match)
         face, stamp, hands = self.desk.faces[match.row.slug], match.stamps[seat], self.desk.display.hands
+        look = await self.desk.appearance.of_person(person)
         with speaking(self.locale):
             screen = screens.hand(face, match, seat, path)
             shown = screen if note is None else screens.hand(face, match, seat, path, note)
-        view = layout(shown, match_id, stamp)
+        picture = self.desk.appearance.painted(shown, look)
+        view = layout(shown, match_id, stamp, picture)
         interaction = self.interaction
         with hands.pressing(match_id, person):
             message_id: int | None
             edit: Callable[..., Awaitable[object]]
             if beside:
-                sent = await interaction.followup.send(view=view, ephemeral=True, wait=True)
+                sent = await self._send(view)
                 message_id, edit = sent.id, sent.edit
             else:
                 message_id, edit = await self.show(view), interaction.edit_original_response
@@ -194,11 +209,12 @@ class Press:
                 person,
                 OpenHand(
                     message_id=message_id,
-                    edit=lambda view: edit(view=view),
+                    edit=lambda view: edit(view=view, attachments=view.files()),
                     locale=self.locale,
                     seat=seat,
                     path=path,
                     screen=screen,
+                    picture=picture,
                     stamp=stamp,
                     answered=stamp,
                     version=match.version,
@@ -224,7 +240,13 @@ class Press:
         outcome = "cancelled"
         try:
             DELIVERY.set(Delivery(self.interaction.id, asyncio.current_task()))
-            with self.desk.work.doing(), logs.about(self.control.match), speaking(self.locale):
+            look = await self.desk.appearance.of_person(self.person.id)
+            with (
+                self.desk.work.doing(),
+                logs.about(self.control.match),
+                speaking(self.locale),
+                written(self.desk.appearance.markup(look)),
+            ):
                 outcome = await self._guarded(handler)
         finally:
             watch.cancel()

@@ -5,17 +5,22 @@ from functools import lru_cache
 from typing import Any
 
 from bot import names
+from bot.art.podium import podium
+from bot.emoji import emoji
 from bot.face import AnyFace, Field
 from bot.i18n import _, ngettext
 from bot.matches import pace
 from bot.matches.match import Match
-from bot.screen import MENU_OPTIONS, TEXT, Block, Button, Do, Line, Menu, Option, Row, Screen, Text
+from bot.screen import MENU_OPTIONS, Block, Button, Do, Line, Menu, Option, Picture, Row, Screen, Text, pages
 from bot.store import MatchRow, SeatRow, TableRow
-from engine.core import Seat
+from engine.core import Event, Result, Seat
 from engine.players import LEVELS
+from engine.seats import ranking
 
-TABLE_STORY = 6
-HAND_STORY = 8
+TABLE_STORY = 2
+"""Lines of what just happened at the table; the log has all of it."""
+GAP = "\u00a0"
+"""A space that no mark wraps away from its name over."""
 CLOSED = 0x808080
 
 
@@ -25,18 +30,29 @@ def _safe_names(plain: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def seat_names(rows: tuple[SeatRow, ...]) -> tuple[str, ...]:
-    """What to call each seat: safe markdown, computers marked, no two alike.
+    """What to call each seat: its mark, then safe markdown, computers marked, no two alike.
 
     A computer that plays on in somebody's seat is named as such: what it does is not its owner's doing.
     """
+    computer = emoji("computer", names.COMPUTER)
     return tuple(
-        _("{computer} for {name}").format(computer=names.COMPUTER, name=name)
-        if row.computer and row.player_id is not None
-        else f"{names.COMPUTER} {name}"
-        if row.computer
-        else name
-        for name, row in zip(_safe_names(tuple(row.name for row in rows)), rows, strict=True)
+        seat_mark(seat)
+        + (
+            _("{computer} for {name}").format(computer=computer, name=name)
+            if row.computer and row.player_id is not None
+            else f"{emoji('computer', names.COMPUTER + ' ', gap=GAP)}{name}"
+            if row.computer
+            else name
+        )
+        for seat, (name, row) in enumerate(
+            zip(_safe_names(tuple(row.name for row in rows)), rows, strict=True)
+        )
     )
+
+
+def seat_mark(seat: Seat) -> str:
+    """The shape and colour of a seat, also on the table's picture."""
+    return emoji(f"seat_{seat + 1}", gap=GAP)
 
 
 def level_name(level: str) -> str:
@@ -171,14 +187,14 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
         blocks.append(Text(f"**{field.label}**: {field.word(current)}"))
         blocks.append(_option_menu(field, current, page))
     if len(fields) > 5:
-        pages = range((len(fields) + 4) // 5)
+        leaves = range((len(fields) + 4) // 5)
         blocks.append(
             Row(
                 tuple(
                     Button(
                         _("Page {n}").format(n=at + 1), None if at == page else Do("options", rest=str(at))
                     )
-                    for at in pages
+                    for at in leaves
                 )
             )
         )
@@ -251,16 +267,86 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, None)
     result = match.result() if match.row.over else None
-    head: list[Block] = [Text(heading(face, match.row) + (_uncounted(match.row) if result else ""))]
-    story = _story(face, match, None, called, TABLE_STORY)
     if result is not None:
-        row = Row((Button(_("Rematch"), Do("rematch"), "good"), Button(_("Rules"), Do("rules"))))
-        blocks = _with_story([*head, *face.end(view, result, called), Line()], story, [row])
+        return Screen(
+            (
+                Picture(podium(face.cloth, _standings(result), len(result.winners)), _places(result, called)),
+                *face.end(view, result, called),
+                Text(f"-# {title({face.slug: face}, match.row)}" + _uncounted(match.row)),
+                Row((Button(_("Rematch"), Do("rematch"), "good"), *_looks())),
+            ),
+            face.colour,
+        )
+    sheet = face.table(view, called)
+    story = _story(face, match, None, called, TABLE_STORY)
+    if face.scene is None:
+        head = list(sheet)
     else:
-        row = Row((Button(_("My hand"), Do("hand"), "main"), Button(_("Rules"), Do("rules"))))
-        asked = Text(_waits(match, face.asked(view, called)) + (note and f"\n{note}"))
-        blocks = _with_story([*head, *face.table(view, called), Line()], story, [asked, row])
-    return Screen(blocks, face.colour)
+        words = "\n".join(block.markdown for block in sheet if isinstance(block, Text))
+        head = [Picture(face.scene(view), words), Text(_names(match.row, called))]
+    return Screen(
+        (
+            *head,
+            *([Text("\n".join(story))] if story else []),
+            Line(),
+            Text("\n".join(filter(None, (_turn(face, match, called), _small(face, match, view), note)))),
+            Row((Button(_("My hand"), Do("hand"), "main"), *_looks())),
+        ),
+        face.colour,
+    )
+
+
+def _looks() -> tuple[Button, ...]:
+    return (Button(_("Log"), Do("log")), Button(_("Rules"), Do("rules")))
+
+
+def _names(row: MatchRow, called: Sequence[str]) -> str:
+    """Who plays, each with the mark that the picture has, and who is away."""
+    away = GAP + emoji("away", "💤")
+    return " · ".join(
+        f"**{name}**" + (away if sitting.away else "")
+        for name, sitting in zip(called, row.seats, strict=True)
+    )
+
+
+def _turn(face: AnyFace, match: Match, called: Sequence[str]) -> str:
+    """The headline: whose turn it is."""
+    asked = face.asked(match.rules.view(match.state, None), called)
+    return f"### {emoji('turn', '▶️ ', gap=GAP)}{asked}"
+
+
+def _small(face: AnyFace, match: Match, view: Any) -> str:
+    """What the headline leaves out: the round, the time, for whom computers have chosen."""
+    row = match.row
+    parts = [face.status(view)]
+    if row.paused_at is None and row.deadline is not None and row.tempo != "none":
+        parts.append(_("a computer chooses {when}").format(when=moment(row.deadline)))
+    parts.append(_("match {number}").format(number=row.id))
+    lines = ["-# " + " · ".join(filter(None, parts))]
+    if row.paused_at is not None:
+        lines.append("⏸️ " + paused(row))
+    owners = _safe_names(tuple(sitting.name for sitting in row.seats))
+    stood_in = [
+        _("**{name}** {n}×").format(name=name, n=times)
+        for name, times in zip(owners, match.stood_in, strict=True)
+        if times
+    ]
+    if stood_in:
+        lines.append("-# " + _("A computer has chosen for: {people}").format(people=", ".join(stood_in)))
+    for name, sitting in zip(owners, row.seats, strict=True):
+        if sitting.away:
+            lines.append("-# " + _("**{name}** is away; any press gives the seat back.").format(name=name))
+    return "\n".join(lines)
+
+
+def _standings(result: Result) -> list[tuple[Seat, int]]:
+    """Seats and scores, best first."""
+    return [(seat, result.scores[seat]) for seat in ranking(result)]
+
+
+def _places(result: Result, called: Sequence[str]) -> str:
+    """The picture of the end in words."""
+    return " · ".join(f"{called[seat]} **{score}**" for seat, score in _standings(result))
 
 
 def _uncounted(row: MatchRow) -> str:
@@ -280,7 +366,7 @@ def _uncounted(row: MatchRow) -> str:
 def hand(
     face: AnyFace, match: Match, seat: Seat, path: tuple[int, ...] = (), note: str | None = None
 ) -> Screen:
-    """A seat's private message: what happened since its last choice, what it holds, what it may do."""
+    """A seat's private message: what it may do, what it holds, or how the match has ended for it."""
     called = seat_names(match.row.seats)
     view = match.rules.view(match.state, seat)
     legal = list(match.rules.legal(match.state, seat))
@@ -290,47 +376,38 @@ def hand(
     blocks: list[Block] = [Text(heading)]
     if note:
         blocks.append(Text(f"ℹ️ {note}"))
-    story = _story(face, match, seat, called, HAND_STORY, since=match.answered[seat])
-    below: list[Block] = []
     result = match.result() if match.row.over else None
     if result is not None:  # also here: the table may be where nobody can see it any more
-        below += face.end(match.rules.view(match.state, None), result, called)
-        below.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
-    else:
-        below += face.hand(view, called, legal, path)
-        if not legal:
-            asked = face.asked(match.rules.view(match.state, None), called)
-            below.append(Text(_waits(match, asked)))
-            below.append(Row((Button(_("Refresh"), Do("refresh")),)))
-    return Screen(_with_story(blocks, story, below), face.colour)
+        blocks.append(Text(own_result(result, seat)))
+        blocks += face.end(match.rules.view(match.state, None), result, called)
+        blocks.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
+        return Screen(tuple(blocks), face.colour)
+    blocks += face.hand(view, called, legal, path)
+    if not legal:
+        table_view = match.rules.view(match.state, None)
+        blocks.append(Text(f"{_turn(face, match, called)}\n{_small(face, match, table_view)}"))
+        blocks.append(Row((Button(_("Refresh"), Do("refresh")),)))
+    return Screen(tuple(blocks), face.colour)
+
+
+def own_result(result: Result, seat: Seat) -> str:
+    """How the match has ended for a seat."""
+    scores = result.scores
+    if seat in result.winners:
+        best = max((score for other, score in enumerate(scores) if other not in result.winners), default=None)
+        if len(result.winners) > 1:
+            return _("# You share the win with {score}").format(score=scores[seat])
+        if best is None:
+            return _("# You won with {score}").format(score=scores[seat])
+        return _("# You won, {score}–{best}").format(score=scores[seat], best=best)
+    place = 1 + sum(other in result.winners or score > scores[seat] for other, score in enumerate(scores))
+    return _("# You are number {place} of {seats}").format(place=place, seats=len(scores))
 
 
 def closed_hand(*, moved: bool) -> Screen:
     """What becomes of a hand that can no longer be kept up to date."""
     text = _("Your hand is open in a newer message.") if moved else _("This hand is not up to date any more.")
     return Screen((Text(f"-# {text}"), Row((Button(_("Open my hand"), Do("hand"), "main"),))))
-
-
-def _waits(match: Match, asked: str) -> str:
-    """What the match waits for, until when, and for whom computers have chosen."""
-    row = match.row
-    lines = [f"⏳ {asked}"]
-    if row.paused_at is not None:
-        lines.append("⏸️ " + paused(row))
-    elif row.deadline is not None and row.tempo != "none":
-        lines[0] += " · " + _("else a computer chooses {when}").format(when=moment(row.deadline))
-    owners = _safe_names(tuple(sitting.name for sitting in row.seats))
-    stood_in = [
-        _("**{name}** {n}×").format(name=name, n=times)
-        for name, times in zip(owners, match.stood_in, strict=True)
-        if times
-    ]
-    if stood_in:
-        lines.append("-# " + _("A computer has chosen for: {people}").format(people=", ".join(stood_in)))
-    for name, sitting in zip(owners, row.seats, strict=True):
-        if sitting.away:
-            lines.append("-# " + _("**{name}** is away; any press gives the seat back.").format(name=name))
-    return "\n".join(lines)
 
 
 def paused(row: MatchRow) -> str:
@@ -352,39 +429,43 @@ def paused(row: MatchRow) -> str:
 
 def hand_heading(face: AnyFace, match: Match) -> str:
     """Which match and game a private message belongs to."""
-    return _("### Your hand · {game}\n-# Match {number} · only you see this").format(
-        game=face.title(), number=match.row.id
-    )
+    return "-# " + _("{game} · match {number} · your hand").format(game=face.title(), number=match.row.id)
 
 
-def _story(
-    face: AnyFace, match: Match, seat: Seat | None, called: Sequence[str], most: int, since: int = 0
-) -> list[str]:
-    """The latest happenings that the seat (None: everybody) may know in words, latest first."""
+def _story(face: AnyFace, match: Match, seat: Seat | None, called: Sequence[str], most: int) -> list[str]:
+    """The latest happenings that the seat (None: everybody) may know in words, earliest first."""
     lines: list[str] = []
     for told in reversed(match.told):
-        if told.n < since or len(lines) == most:
+        if len(lines) == most:
             break
-        to = told.event.to
-        if (to is None or (seat is not None and seat in to)) and (line := face.story(told.event, called)):
-            lines.append(f"> {line}")
-    return lines
+        if may_know(told.event, seat) and (line := face.story(told.event, called)):
+            lines.append(line)
+    return lines[::-1]
 
 
-def _with_story(above: list[Block], story: list[str], below: list[Block]) -> tuple[Block, ...]:
-    """The blocks with the latest lines between them, as many as a message has room for."""
-    room = TEXT - sum(len(block.markdown) for block in (*above, *below) if isinstance(block, Text))
-    kept: list[str] = []
-    for line in story:
-        room -= len(line) + 1
-        if room < 0:
-            break
-        kept.append(line)
-    if kept:
-        return (*above, Text("\n".join(reversed(kept))), *below)
-    if above and isinstance(above[-1], Line):
-        above = above[:-1]
-    return (*above, *below)
+def may_know(event: Event, seat: Seat | None) -> bool:
+    """Whether the seat (None: everybody) may know of the event."""
+    return event.to is None or (seat is not None and seat in event.to)
+
+
+LOG_PAGE = 20
+"""Happenings on a page of the log."""
+
+
+def log(
+    face: AnyFace, row: MatchRow, events: Sequence[Event], seat: Seat | None, page: int | None = None
+) -> Screen:
+    """All that has happened, as the seat (None: everybody) may know it; without a ``page`` the last one."""
+    called = seat_names(row.seats)
+    lines = [line for event in events if may_know(event, seat) and (line := face.story(event, called))]
+    leaves = pages(lines, LOG_PAGE)
+    at = len(leaves) - 1 if page is None else min(page, len(leaves) - 1)
+    head = "-# " + _("{match} · log, page {page} of {pages}").format(
+        match=title({face.slug: face}, row), page=at + 1, pages=len(leaves)
+    )
+    told = "\n".join(leaves[at]) or _("Nothing has happened yet.")
+    turned = turning(at, len(leaves), lambda to: Do("log", rest=str(to)))
+    return Screen((Text(head), Text(told), *turned), face.colour)
 
 
 def matches_list(
@@ -413,12 +494,12 @@ def matches_list(
     return Screen(tuple(blocks))
 
 
-def turning(page: int, pages: int, to: Callable[[int], Do]) -> list[Row]:
+def turning(page: int, count: int, to: Callable[[int], Do]) -> list[Row]:
     """The buttons that turn the pages of something, if there are several; ``to`` leads to a page from 0."""
-    if pages <= 1:
+    if count <= 1:
         return []
     back = Button(_("Back"), to(page - 1) if page else None)
-    following = Button(_("Next"), to(page + 1) if page + 1 < pages else None)
+    following = Button(_("Next"), to(page + 1) if page + 1 < count else None)
     return [Row((back, following))]
 
 

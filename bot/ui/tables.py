@@ -5,8 +5,9 @@ It may be lost at any time. Whoever draws a table that is gone puts up another o
 
 import logging
 from collections import deque
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
+from bot.emoji import Markup, without, written
 from bot.matches import changes, operations, pace
 from bot.matches.lobby import Place
 from bot.matches.service import MatchService
@@ -31,10 +32,13 @@ class Drawing:
 
     screen: Screen
     stamp: int = 0
+    picture: bytes | None = None
+    markup: Markup = field(default=without, compare=False)
 
     def view(self, match_id: int) -> Layout:
         """The table's message."""
-        return layout(self.screen, match_id, self.stamp)
+        with written(self.markup):
+            return layout(self.screen, match_id, self.stamp, self.picture)
 
 
 class Tables:

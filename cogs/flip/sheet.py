@@ -6,10 +6,11 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Text, apart
 from cogs.flip.words import goal, haul, side_text
-from cogs.words import bold, headline, n_cards, n_points, n_rounds, ranking, turn_mark
+from cogs.words import bold, headline, n_cards, n_points, n_rounds, turn_mark
 from engine.core import Result, Seat
 from engine.games.flip.model import BONUS, Round
 from engine.games.flip.state import View
+from engine.seats import ranking
 
 _SHOWN_CARDS = 8
 _SHOWN_ROUNDS = 12

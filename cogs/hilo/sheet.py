@@ -7,10 +7,11 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text, apart
 from cogs.cards import BACK, card_text, cards_text
 from cogs.hilo.words import RANKS, boxes, dealt, grouped, ranks
-from cogs.words import bold, headline, n_cards, n_points, people, ranking
+from cogs.words import bold, headline, n_cards, n_points, people
 from engine.core import Result, Seat
 from engine.games.hilo.model import rank_counts
 from engine.games.hilo.state import View
+from engine.seats import ranking
 
 
 def table(view: View, names: Names) -> Sequence[Block]:

@@ -6,12 +6,13 @@ from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
 from cogs.tiengow.words import BACK, group, kind, tiles
-from cogs.words import bold, headline, monospaced, people, ranking, signed, turn_mark
+from cogs.words import bold, headline, monospaced, people, signed, turn_mark
 from engine.core import Result, Seat
 from engine.games.tiengow.events import DealEnded, Payment
 from engine.games.tiengow.groups import LARGEST
 from engine.games.tiengow.model import SEATS, Shown
 from engine.games.tiengow.state import View
+from engine.seats import ranking
 
 
 def table(view: View, names: Names) -> Sequence[Block]:

@@ -7,11 +7,12 @@ from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
 from cogs.cards import card_text
 from cogs.trumps.words import held, pile_text, player, trump_text
-from cogs.words import bold, capital, headline, n_points, n_turns, people, ranking
+from cogs.words import bold, capital, headline, n_points, n_turns, people
 from engine.core import Result, Seat
 from engine.games.trumps.cards import cost
 from engine.games.trumps.model import Deal
 from engine.games.trumps.state import View
+from engine.seats import ranking
 
 _LAST_BUT_ONE = 2
 

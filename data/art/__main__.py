@@ -1,22 +1,28 @@
-"""``python -m data.art`` draws all emoji anew into ``data/emoji``, the same bytes on every run."""
+"""``python -m data.art`` draws all emoji and sprites anew, the same bytes on every run."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from data.art.emoji import drawings
+from data.art import emoji, sprites
 from data.art.svg import png
 
-EMOJI = Path(__file__).parent.parent / "emoji"
+DATA = Path(__file__).parent.parent
+EMOJI, SPRITES = DATA / "emoji", DATA / "sprites"
 
 
 def main() -> None:
-    EMOJI.mkdir(exist_ok=True)
-    drawn = drawings()
-    for old in EMOJI.glob("*.png"):
-        if old.stem not in drawn:
+    _draw(EMOJI, emoji.drawings())
+    _draw(SPRITES, sprites.drawings())
+
+
+def _draw(folder: Path, drawings: Mapping[str, str]) -> None:
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.png"):
+        if old.stem not in drawings:
             old.unlink()
-    for name, drawing in drawn.items():
-        (EMOJI / f"{name}.png").write_bytes(png(drawing))
-    print(f"{len(drawn)} emoji in {EMOJI}")
+    for name, drawing in drawings.items():
+        (folder / f"{name}.png").write_bytes(png(drawing))
+    print(f"{len(drawings)} drawings in {folder}")
 
 
 if __name__ == "__main__":

@@ -31,13 +31,31 @@ def tile(left: int, right: int) -> str:
         '<rect x="1.5" y="13" width="125" height="102" rx="15" fill="url(#tile)" stroke="#8b909c"'
         ' stroke-width="3"/><rect x="62" y="22" width="4" height="84" rx="2" fill="#6d7280"/>'
     )
-    for pips, x, outer_left in ((left, 8, True), (right, 70, False)):
-        for across, down in _TILE_PIPS[pips]:
-            red = pips in {1, 4} or (sixes and (across < 0.5) == outer_left)
-            radius = 10.6 * 1.42 if pips == 1 else 10.6
-            at = f'cx="{x + across * 50:.2f}" cy="{23 + down * 82:.2f}" r="{radius:.2f}"'
-            body += f'<circle {at} fill="{TILE_RED if red else TILE_WHITE}"/>'
+    body += pips(left, 8, 23, 50, 82, 10.6, red_left=sixes) + pips(
+        right, 70, 23, 50, 82, 10.6, red_right=sixes
+    )
     return document(body, gradient("tile", "#2a2d36", "#0c0d11"))
+
+
+def pips(
+    number: int,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float,
+    *,
+    red_left: bool = False,
+    red_right: bool = False,
+) -> str:
+    """Half a domino: ones, which are larger, and fours are red; otherwise a column may be."""
+    drawn = ""
+    for across, down in _TILE_PIPS[number]:
+        red = number in {1, 4} or (red_left and across < 0.5) or (red_right and across >= 0.5)
+        size = radius * 1.42 if number == 1 else radius
+        at = f'cx="{x + across * width:.2f}" cy="{y + down * height:.2f}" r="{size:.2f}"'
+        drawn += f'<circle {at} fill="{TILE_RED if red else TILE_WHITE}"/>'
+    return drawn
 
 
 def tile_back() -> str:

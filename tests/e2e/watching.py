@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.matches.match import Match
-from bot.ui.screens import HAND_STORY
+from bot.ui.screens import TABLE_STORY
 from cogs.games import FACES
 from engine.core import Event, Seat, Veiled
 from tests.e2e import simulator
@@ -19,8 +19,8 @@ from tests.e2e.world import Person
 from tests.engine.adapters import adapter
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
-OF_A_TABLE = r"b:(hand|rules|rematch):{match}:0::\d+"
-OF_A_HAND = r"[bs]:(act|go|pick|choose|none|refresh|rematch|rules):{match}:[0-9a-z]+:(\d+(\.\d+)*)?:\d+"
+OF_A_TABLE = r"b:(hand|log|rules|rematch):{match}:0::\d+"
+OF_A_HAND = r"[bs]:(act|go|pick|choose|none|refresh|rematch|rules|log):{match}:[0-9a-z]+:(\d+(\.\d+)*)?:\d+"
 OF_A_MENU = r"[ag](\d+(\.\d+)*)?|\d+"
 IDS = {"custom_id", "value", "values", "id", "token", "name", "username", "global_name", "avatar"}
 
@@ -36,7 +36,7 @@ class Knowledge:
         self.state = self.rules.start(match.options, self.seats)
         self.at = 0
         self.told: dict[Seat | None, deque[set[Any]]] = {
-            who: deque(maxlen=HAND_STORY) for who in (None, *range(self.seats))
+            who: deque(maxlen=TABLE_STORY) for who in (None, *range(self.seats))
         }
         self.allowed: dict[Seat | None, set[Any]] = {who: set() for who in self.told}
 

@@ -16,7 +16,10 @@ from pydantic import SecretStr
 from simcord.backend.models import Interaction, Message
 
 from bot.app import Parlour
+from bot.art.look import Look
+from bot.art.pictures import Pictures
 from bot.process.settings import Settings
+from bot.scene import Scene
 from bot.store import Store, bulk
 from tests.e2e import simulator
 from tests.e2e.shown import Control, Shown, match_number
@@ -78,11 +81,19 @@ class Complaints(logging.Handler):
         return taken
 
 
+class Words(Pictures):
+    """No picture can be painted: tables are shown in words, which tests can read."""
+
+    async def of(self, scene: Scene, look: Look) -> bytes | None:
+        return None
+
+
 class World:
     """One server, one bot, one database."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, pictures: bool = False) -> None:
         self.path = path
+        self.pictures = pictures
         self.clock = WorldClock()
         self.complaints = Complaints()
         self.bot = self._bot()
@@ -94,11 +105,11 @@ class World:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, path: Path) -> AsyncIterator[World]:
+    async def open(cls, path: Path, *, pictures: bool = False) -> AsyncIterator[World]:
         """The world, until the block ends. It fails if the bot logged an error that no test took out."""
         if not path.exists():
             path.write_bytes(await empty_database())
-        world = cls(path)
+        world = cls(path, pictures=pictures)
         logging.getLogger().addHandler(world.complaints)
         cogs = {name: module for name, module in sys.modules.items() if name.startswith("cogs.")}
         try:
@@ -124,7 +135,10 @@ class World:
             shard_ids=None,
             shard_count=None,
         )
-        return Parlour(settings, clock=self.clock, shard_count=1)
+        bot = Parlour(settings, clock=self.clock, shard_count=1)
+        if not self.pictures:
+            bot.pictures = Words()
+        return bot
 
     async def restart(self) -> None:
         """The process ends without a word, and another one starts on the same database."""

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.match import Match
 from bot.store import SeatRow
 from bot.ui import looking
-from bot.ui.looking import AWAY, Look, Plan
+from bot.ui.looking import AWAY, Seen, Plan
 from tests.bot.kept import sitting
 from tests.bot.toy import TOY, Bid, toy_row
 
@@ -65,21 +65,21 @@ def test_nobody_is_told_of_a_match_that_is_over() -> None:
 NEW, OLD = 1, 0
 """Stamps: of the decision that is due, and of the one before it."""
 
-TOLD: dict[str, tuple[dict[int, int], dict[int, Look], Plan]] = {
+TOLD: dict[str, tuple[dict[int, int], dict[int, Seen], Plan]] = {
     "nobody looks": ({}, {}, Plan((0, 1), None)),
     "one was told of this decision": ({0: NEW}, {}, Plan((1,), None)),
     "one was told of an earlier decision": ({0: OLD}, {}, Plan((0, 1), None)),
     "both were told": ({0: NEW, 1: NEW}, {}, Plan((), None)),
-    "one looks at a hand that was refreshed": ({}, {0: Look(NEW, OLD, NOW)}, Plan((1,), AWAY)),
-    "one pressed a while ago": ({}, {0: Look(NEW, OLD, NOW - AWAY + 5)}, Plan((1,), 5)),
-    "one pressed too long ago": ({}, {0: Look(NEW, OLD, NOW - AWAY)}, Plan((0, 1), None)),
-    "one has an old decision open": ({}, {0: Look(OLD, OLD, NOW)}, Plan((0, 1), None)),
+    "one looks at a hand that was refreshed": ({}, {0: Seen(NEW, OLD, NOW)}, Plan((1,), AWAY)),
+    "one pressed a while ago": ({}, {0: Seen(NEW, OLD, NOW - AWAY + 5)}, Plan((1,), 5)),
+    "one pressed too long ago": ({}, {0: Seen(NEW, OLD, NOW - AWAY)}, Plan((0, 1), None)),
+    "one has an old decision open": ({}, {0: Seen(OLD, OLD, NOW)}, Plan((0, 1), None)),
     "both look, and the first who may be away is looked for": (
         {},
-        {0: Look(NEW, OLD, NOW - 10), 1: Look(NEW, OLD, NOW - 30)},
+        {0: Seen(NEW, OLD, NOW - 10), 1: Seen(NEW, OLD, NOW - 30)},
         Plan((), AWAY - 30),
     ),
-    "somebody who is told already is not looked for": ({0: NEW}, {0: Look(NEW, OLD, NOW)}, Plan((1,), None)),
+    "somebody who is told already is not looked for": ({0: NEW}, {0: Seen(NEW, OLD, NOW)}, Plan((1,), None)),
 }
 
 
