@@ -12,6 +12,8 @@ WIDTH, HEIGHT = 800, 450
 
 Colour: TypeAlias = Literal["white", "gold", "red", "grey"]
 """White counts cards, gold counts points, red warns, grey is nothing so far."""
+Kind: TypeAlias = Literal["idle", "turn", "win", "slot"]
+"""Of a plate: ``turn`` is framed white, somebody is to move; ``win`` golden; a ``slot`` is empty."""
 Anchor: TypeAlias = Literal["left", "middle", "right"]
 
 
@@ -43,16 +45,13 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A place on the cloth with its middle at x and y.
-
-    A ``turn`` is framed white: somebody is to move; a ``win`` golden; a ``slot`` is empty.
-    """
+    """A place on the cloth with its middle at x and y."""
 
     x: float
     y: float
     width: int
     height: int
-    kind: Literal["idle", "turn", "win", "slot"] = "idle"
+    kind: Kind = "idle"
     radius: int = 18
 
 

@@ -2,7 +2,7 @@
 
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
-from cogs.flip import hand, refusals, sheet, story
+from cogs.flip import hand, refusals, scene, sheet, story
 from cogs.words import n_cards
 from engine.core import BadOptions
 from engine.games.flip.model import FlipOptions
@@ -63,13 +63,15 @@ def _target(n: int) -> str:
 
 FACE = Face(
     rules=Flip(),
-    colour=0xC2562D,
+    colour=0x2C6AA2,
     title=lambda: _("Hi-Lo Flip"),
     pitch=lambda: _("Play above or below the last card, as the chip says, and be first with an empty hand."),
     command=lambda: _("Play above or below the last card, as the chip says"),
     fields=fields,
     bad_options=bad_options,
     caution=caution,
+    cloth=scene.CLOTH,
+    scene=scene.scene,
     table=sheet.table,
     asked=sheet.asked,
     hand=hand.hand,

@@ -10,7 +10,7 @@ from engine.games.heart.state import View
 
 GAP, QUEEN = 0, -1
 
-_ROWS = {
+ROWS = {
     "small": ((1, 2, GAP, 3, 4), (5, 6, QUEEN, 7, 8), (9, 10, 11), (12,)),
     "medium": (
         (1, 2, GAP, 3, 4),
@@ -54,12 +54,12 @@ def legend(view: View) -> str:
 
 def halves(view: View) -> tuple[range, range]:
     """The spots of the rows down to the Queen's, and of the rows below."""
-    last = next(max(row) for row in _ROWS[view.options.size] if QUEEN in row)
+    last = next(max(row) for row in ROWS[view.options.size] if QUEEN in row)
     return range(1, last + 1), range(last + 1, len(view.spots) + 1)
 
 
 def _lines(view: View) -> Iterator[str]:
-    rows = _ROWS[view.options.size]
+    rows = ROWS[view.options.size]
     width = _WIDTH[view.options.size]
     across = max(map(len, rows)) * width
     left = {pick.spot for pick in view.left}

@@ -2,7 +2,7 @@
 
 from bot.face import Choice, Face, Field
 from bot.i18n import _
-from cogs.heart import hand, refusals, sheet, story
+from cogs.heart import hand, refusals, scene, sheet, story
 from cogs.words import n_rounds, worded
 from engine.games.heart.model import SIZES, HeartOptions
 from engine.games.heart.rules import Heart
@@ -94,7 +94,7 @@ def caution(options: HeartOptions, seats: int) -> str | None:
 
 FACE = Face(
     rules=Heart(),
-    colour=0xB3274A,
+    colour=0xA52A49,
     title=lambda: _("Heart of the Cards"),
     pitch=lambda: _(
         "Pick a heart of cards apart; whether high or low wins, its hidden Queen says at the end."
@@ -102,6 +102,8 @@ FACE = Face(
     command=lambda: _("Pick the heart apart, play your Wildcard, and hope for the Queen"),
     fields=fields,
     caution=caution,
+    cloth=scene.CLOTH,
+    scene=scene.scene,
     table=sheet.table,
     asked=sheet.asked,
     hand=hand.hand,

@@ -2,7 +2,7 @@
 
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
-from cogs.hilo import hand, refusals, sheet, story
+from cogs.hilo import hand, refusals, scene, sheet, story
 from cogs.words import worded
 from engine.games.hilo.model import HiloOptions
 from engine.games.hilo.rules import Hilo
@@ -105,6 +105,8 @@ FACE = Face(
     command=lambda: _("Call Higher or Lower, capture cards, then trade"),
     fields=fields,
     caution=caution,
+    cloth=scene.CLOTH,
+    scene=scene.scene,
     table=sheet.table,
     asked=sheet.asked,
     hand=hand.hand,

@@ -2,7 +2,7 @@
 
 from bot.face import Choice, Face, Field, Presets
 from bot.i18n import _
-from cogs.tiengow import hand, refusals, sheet, story
+from cogs.tiengow import hand, refusals, scene, sheet, story
 from cogs.words import n_deals
 from engine.games.tiengow.model import TiengowOptions
 from engine.games.tiengow.rules import Tiengow
@@ -66,7 +66,7 @@ def _target(n: int) -> str:
 
 FACE = Face(
     rules=Tiengow(),
-    colour=0x3F6FB5,
+    colour=0x348680,
     title=lambda: _("Tien Gow"),
     pitch=lambda: _("Take tricks with Chinese dominoes. Whoever wins the last one is paid by the others."),
     command=lambda: _("Take tricks with Chinese dominoes, and above all the last one"),
@@ -74,6 +74,8 @@ FACE = Face(
     presets=presets,
     caution=caution,
     bad_options=lambda error: _("Tien Gow has exactly four seats; computers take those that are free."),
+    cloth=scene.CLOTH,
+    scene=scene.scene,
     table=sheet.table,
     asked=sheet.asked,
     hand=hand.hand,

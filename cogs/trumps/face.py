@@ -2,7 +2,7 @@
 
 from bot.face import Choice, Face, Field
 from bot.i18n import _, ngettext
-from cogs.trumps import hand, refusals, sheet, story
+from cogs.trumps import hand, refusals, scene, sheet, story
 from cogs.words import n_cards, n_deals, worded
 from engine.core import BadOptions
 from engine.games.trumps.model import TrumpsOptions
@@ -129,7 +129,7 @@ def _turns(n: int) -> str:
 
 FACE = Face(
     rules=OwnTrumps(),
-    colour=0x7A2A3C,
+    colour=0x62489E,
     title=lambda: _("Your trumps"),
     pitch=lambda: _(
         "A card duel: everybody has a trump suit of their own. Beat, add a card, and get rid of them all."
@@ -138,6 +138,8 @@ FACE = Face(
     fields=fields,
     bad_options=bad_options,
     caution=caution,
+    cloth=scene.CLOTH,
+    scene=scene.scene,
     table=sheet.table,
     asked=sheet.asked,
     hand=hand.hand,
