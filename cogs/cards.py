@@ -1,9 +1,9 @@
 """How playing cards look in text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.emoji import emoji
-from engine.cards import RANKS, SUITS, rank_of, suit_of
+from engine.cards import RANKS, rank_of, suit_of
 
 _SUITS = tuple(f"{suit}\ufe0e" for suit in "♠♥♦♣")
 """Followed by U+FE0E, which asks for the text form: else some systems draw a coloured picture."""
@@ -51,25 +51,3 @@ def cards_text(cards: Iterable[int]) -> str:
 def rank_text(rank: int) -> str:
     """A rank, such as 10."""
     return RANKS[rank]
-
-
-def by_suit(
-    cards: Iterable[int],
-    marked: Iterable[int] = (),
-    suits: Sequence[int] = range(len(SUITS)),
-    first: str = "",
-) -> list[str]:
-    """A hand with a line for each suit, in the order of ``suits``; ``first`` stands before the first of them.
-
-    Marked cards are bold.
-    """
-    bold = set(marked)
-    held: dict[int, list[str]] = {suit: [] for suit in suits}
-    for card in cards:
-        rank = rank_text(rank_of(card))
-        held[suit_of(card)].append(f"**{rank}**" if card in bold else rank)
-    return [
-        (first if suit == suits[0] else "") + " ".join([suit_text(suit), *ranks])
-        for suit, ranks in held.items()
-        if ranks
-    ]

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Text, apart
-from cogs.flip.words import goal, haul, side_text
+from cogs.flip.words import goal, haul, number, numbers, side_text
 from cogs.words import bold, headline, n_cards, n_points, n_rounds, turn_mark
 from engine.core import Result, Seat
 from engine.games.flip.model import BONUS, Round
@@ -17,25 +17,25 @@ _SHOWN_ROUNDS = 12
 
 
 def table(view: View, names: Names) -> Sequence[Block]:
-    number = len(view.rounds) + (view.asked not in {"shuffle", "nothing"})
-    heading = _("**Round {number} · target {target}**").format(
-        number=max(1, number), target=view.options.target
-    )
     if view.turn is None:
-        return [Text(heading), Text(_("The cards are being dealt."))]
+        return [Text(_("The cards are being dealt."))]
     players = "\n".join("\n".join(_player(view, names, seat)) for seat in range(view.seats))
-    return [Text("\n".join((heading, *middle(view)))), Text(players)]
+    return [Text("\n".join((f"**{status(view)}**", *middle(view)))), Text(players)]
+
+
+def status(view: View) -> str:
+    """Where the match stands: the round and the target."""
+    number_ = len(view.rounds) + (view.asked not in {"shuffle", "nothing"})
+    return _("Round {number} · to {target} points").format(number=max(1, number_), target=view.options.target)
 
 
 def middle(view: View) -> Iterator[str]:
     """The chip in words, the pile and what it is worth, the draw pile."""
-    side = side_text(view.side)
-    yield f"## {side}: {goal(view)}"
+    yield f"{side_text(view.side)}: {goal(view)}"
     if view.pile:
-        shown = [str(card) for card in view.pile[-_SHOWN_CARDS:-1]]
-        if len(view.pile) > _SHOWN_CARDS:
-            shown.insert(0, "…")
-        yield _("Pile: {cards}").format(cards=" ".join([*shown, f"**{view.top}**"]))
+        shown = "… " if len(view.pile) > _SHOWN_CARDS else ""
+        shown += numbers(view.pile[-_SHOWN_CARDS:-1])
+        yield _("Pile: {cards}").format(cards=f"{shown} **{number(view.pile[-1])}**".strip())
         yield "-# " + _("{haul} · draw pile: {left}").format(haul=haul(view.pile), left=view.deck_left)
     else:
         yield "-# " + _("No pile yet · draw pile: {left}").format(left=view.deck_left)
@@ -48,14 +48,14 @@ def asked(view: View, names: Names) -> str:
         return _("The cards or the chip are moving")
     text = {
         "opening": _("{name} opens the round with any card"),
-        "turn": _("{name}, {side}: {goal}"),
-        "rescued": _("{name}, {side}: {goal}"),
-        "second": _("{name}, a second card, {side}: {goal}"),
+        "turn": _("{name}: {goal}"),
+        "rescued": _("{name}: {goal}"),
+        "second": _("{name}, a second card: {goal}"),
         "reset": _("{name} starts a new pile with any card"),
     }[view.moment]
     if view.again:
-        text = _("{name}, second turn, {side}: {goal}")
-    return text.format(name=bold(view.turn, names), side=side_text(view.side), goal=goal(view))
+        text = _("{name}, second turn: {goal}")
+    return text.format(name=bold(view.turn, names), goal=goal(view))
 
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:

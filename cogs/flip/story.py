@@ -2,7 +2,7 @@
 
 from bot.face import Names
 from bot.i18n import _, ngettext
-from cogs.flip.words import haul, side_text
+from cogs.flip.words import haul, number, side_text
 from cogs.words import bold, n_cards, n_points
 from engine.core import Event
 from engine.games.flip import events
@@ -18,7 +18,7 @@ def line(event: Event, names: Names) -> str | None:
         case events.Played():
             return _played(event, names)
         case events.Drew(_, card):
-            return _("You draw **{card}** and keep it.").format(card=card)
+            return _("You draw **{card}** and keep it.").format(card=number(card))
         case events.Skipped():
             return _skipped(event, names)
         case events.Refilled(count):
@@ -67,7 +67,7 @@ def _flipped(event: events.Flipped, names: Names) -> str:
         if event.changed
         else _("{name} is stuck on {top}: the chip stays {side}.")
     )
-    return text.format(name=bold(event.seat, names), top=event.top, side=side_text(event.side))
+    return text.format(name=bold(event.seat, names), top=number(event.top), side=side_text(event.side))
 
 
 def _played(event: events.Played, names: Names) -> str:
@@ -79,7 +79,7 @@ def _played(event: events.Played, names: Names) -> str:
         "reset": _("{name} starts a new pile with **{card}**."),
         "drawn": _("{name} draws **{card}**, which fits and must be played."),
     }[event.how]
-    said = text.format(name=bold(event.seat, names), card=event.card)
+    said = text.format(name=bold(event.seat, names), card=number(event.card))
     return said + " " + _("One card left!") if event.left == 1 else said
 
 
@@ -97,7 +97,7 @@ def _reset(event: events.Reset, names: Names) -> str:
         "drawn": _("Nothing fits, the card just drawn neither:"),
         "nothing_to_draw": _("Nothing fits, and there is nothing to draw:"),
         "second": _("Nothing fits on the {top}:"),
-    }[event.why].format(top=event.cards[-1])
+    }[event.why].format(top=number(event.cards[-1]))
     takes = (
         _("{taker}, to the right as nobody else has played, takes {haul}.")
         if event.neighbour

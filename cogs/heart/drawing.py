@@ -1,7 +1,8 @@
 """The heart as a drawing in letters of equal width: above the spots' numbers, below what lies there (R7)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
+from bot.emoji import plain
 from bot.i18n import _
 from cogs.cards import card_text
 from cogs.words import monospaced, signed
@@ -52,12 +53,6 @@ def legend(view: View) -> str:
     return "-# " + " · ".join(said)
 
 
-def halves(view: View) -> tuple[range, range]:
-    """The spots of the rows down to the Queen's, and of the rows below."""
-    last = next(max(row) for row in ROWS[view.options.size] if QUEEN in row)
-    return range(1, last + 1), range(last + 1, len(view.spots) + 1)
-
-
 def _lines(view: View) -> Iterator[str]:
     rows = ROWS[view.options.size]
     width = _WIDTH[view.options.size]
@@ -88,13 +83,7 @@ def _face(view: View, spot: int, left: set[int]) -> str:
     card = view.spots[spot - 1]
     if card is None:
         return _WILD_DOWN if spot in view.wild_spots else _DOWN
-    return card_text(card) if spot in view.wild_spots else signed(VALUES[card])
-
-
-def grid(rows: Sequence[Sequence[str]]) -> str:
-    """Rows of cells in columns as wide as they need."""
-    widths = [max(map(_columns, column)) for column in zip(*rows, strict=True)]
-    return monospaced(" ".join(map(_right, row, widths)) for row in rows)
+    return plain(card_text(card)) if spot in view.wild_spots else signed(VALUES[card])
 
 
 def _columns(cell: str) -> int:
@@ -105,8 +94,3 @@ def _columns(cell: str) -> int:
 def _right(cell: str, width: int) -> str:
     """The cell at the right edge of its columns."""
     return " " * (width - _columns(cell)) + cell
-
-
-def spots(chosen: Sequence[int]) -> str:
-    """Spots by number: "1–19"."""
-    return f"{chosen[0]}–{chosen[-1]}"

@@ -2,32 +2,55 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.emoji import emoji, plain
 from bot.face import Names
 from bot.i18n import _
-from bot.screen import MENU_OPTIONS, Act, Block, Button, Menu, Option, Row, Text
+from bot.screen import (
+    MENU_OPTIONS,
+    Act,
+    Block,
+    Button,
+    Go,
+    Line,
+    Menu,
+    Option,
+    Picture,
+    Row,
+    Text,
+    in_rows,
+    pages,
+)
 from cogs.cards import card_text
 from cogs.heart import drawing
-from cogs.heart.words import did, left, player, point_cards, power, reminder, several, sums, valued
-from cogs.words import others, signed
+from cogs.heart.scene import scene
+from cogs.heart.words import did, power, reminder, sums
+from cogs.words import signed
 from engine.core import Seat
 from engine.games.heart.cards import VALUES, worth
 from engine.games.heart.model import Action, Effect, Pick, Wild, values
 from engine.games.heart.state import View
 
+_SPOTS = (0,)
+"""The path of the screen on which a face-down spot is chosen by its number."""
+_HEADING = 8
+"""With more cards the heading is smaller."""
+_LARGEST = 2
+"""So many open cards of each sign are buttons; the menu has all the rest."""
 
-def hand(view: View, names: Names, legal: Sequence[Action], _path: tuple[int, ...]) -> Sequence[Block]:
+
+def hand(view: View, _names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
     if view.seat is None or not view.spots:
         return []
     own = Text(_own(view, view.seat))
-    players = [player(view, names, other) for other in others(view.seat, view.seats)]
-    known = Text("\n".join([*players, reminder()]))
     if not legal:
-        return [own, known]
+        return [own, Text(reminder())]
     if isinstance(legal[0], Pick):
         picks = [action for action in legal if isinstance(action, Pick)]
-        return [own, *_pick(view, view.seat, picks), known]
+        if path == _SPOTS:
+            return [own, *_face_down(view, picks)]
+        return [own, *_pick(view, view.seat, picks), Text(reminder())]
     wilds = [action for action in legal if isinstance(action, Wild)]
-    return [*_wild(view, view.seat, wilds), known]
+    return [*_wild(view, view.seat, wilds), Text(reminder())]
 
 
 def _cards(view: View, seat: Seat) -> list[int]:
@@ -35,48 +58,87 @@ def _cards(view: View, seat: Seat) -> list[int]:
 
 
 def _own(view: View, seat: Seat) -> str:
+    """The cards as a heading, their sums, the Wildcard."""
     cards = _cards(view, seat)
-    effect = view.effect(seat)
-    said = []
-    if cards:
-        said.append(_("**Your {n}:** {cards}").format(n=point_cards(len(cards)), cards=several(cards)))
-    else:
-        said.append(_("**You have no Point card yet.**"))
-    wild = view.wild(seat)
+    effect, wild = view.effect(seat), view.wild(seat)
+    shown = " ".join(map(card_text, cards)) or _("No card yet")
+    said = [sums(values(cards, effect))]
     if effect is not None:
         said.append(_("Your Wildcard {wild}: {did}.").format(wild=card_text(effect.wild), did=did(effect)))
     elif wild is not None:
         said.append(_("Your Wildcard {wild}: {power}.").format(wild=card_text(wild), power=power(wild)))
-    said.append(_("Together: {sums}").format(sums=sums(values(cards, effect))))
-    return "\n".join(said)
+    elif view.options.wildcards:
+        said[0] += " · " + _("no Wildcard yet")
+    return f"{'##' if len(cards) > _HEADING else '#'} {shown}\n" + "\n".join(said)
 
 
 def _pick(view: View, seat: Seat, legal: Sequence[Pick]) -> Iterator[Block]:
-    said = [
-        _("**Take a card of the heart** · {left}").format(left=left(view)),
-        drawing.heart(view),
-        drawing.legend(view),
-    ]
-    held = bool(view.wilds[seat])
-    if held and view.wilds_left:
-        said.append(_("You already hold a Wildcard, so the other ones are not for you."))
-    yield Text("\n".join(said))
     at = {action.spot: index for index, action in enumerate(legal)}
-    yield from _any(view, at)
+    yield Picture(scene(view), "\n".join((drawing.heart(view), drawing.legend(view))))
     cards = _cards(view, seat)
-    if len(legal) <= MENU_OPTIONS:
-        yield _menu(view, cards, _("Choose a spot…"), at)
-        return
-    for part in drawing.halves(view):
-        some = {spot: index for spot, index in at.items() if spot in part}
-        if some:
-            yield _menu(view, cards, _("Choose a spot, {spots}…").format(spots=drawing.spots(part)), some)
+    best = _best(view, at)
+    buttons = [_button(view, cards, spot, Act(at[spot])) for spot in best]
+    down = [spot for spot in at if view.spots[spot - 1] is None]
+    buttons += _any(view, at)
+    if len(down) > 1:
+        buttons.append(Button(_("Choose the spot"), Go(_SPOTS)))
+    yield from in_rows(buttons)
+    rest = [spot for spot in at if spot not in best and spot not in down]
+    for part in pages(rest, MENU_OPTIONS):
+        if part:
+            options = (_spot(view, cards, spot, Act(at[spot])) for spot in part)
+            yield Menu(_("Take another open card…"), tuple(options))
+    if view.wilds[seat] and view.wilds_left:
+        yield Text("-# " + _("You hold a Wildcard, so the other ones are not for you."))
 
 
-def _any(view: View, at: dict[int, int]) -> Iterator[Block]:
+def _face_down(view: View, legal: Sequence[Pick]) -> Iterator[Block]:
+    """Every face-down spot by its number; they are all alike, but some people have a favourite."""
+    yield Text("-# " + _("Face-down cards of a kind are all alike."))
+    at = {action.spot: index for index, action in enumerate(legal)}
+    for prompt, wild, back in _kinds():
+        spots = [spot for spot in at if view.spots[spot - 1] is None and (spot in view.wild_spots) == wild]
+        for part in pages(spots, MENU_OPTIONS):
+            if part:
+                options = [
+                    Option(_("Spot {spot}").format(spot=spot), Act(at[spot]), emoji=back) for spot in part
+                ]
+                yield Menu(prompt, tuple(options))
+    yield Row((Button(_("Back"), Go()),))
+
+
+def _kinds() -> tuple[tuple[str, bool, str], ...]:
+    """The kinds of face-down cards: what to call any of them, whether they are Wildcards, their back."""
+    return (
+        (_("Any face-down card"), False, emoji("back_point", "🂠")),
+        (_("Any Wildcard"), True, emoji("back_wild", "🂠")),
+    )
+
+
+def _best(view: View, at: dict[int, int]) -> list[int]:
+    """The spots of the largest open Point cards of each sign."""
+    worth_of = {
+        spot: VALUES[card]
+        for spot in at
+        if (card := view.spots[spot - 1]) is not None and spot not in view.wild_spots
+    }
+    highest = sorted((spot for spot in worth_of if worth_of[spot] > 0), key=lambda spot: -worth_of[spot])
+    lowest = sorted((spot for spot in worth_of if worth_of[spot] < 0), key=lambda spot: worth_of[spot])
+    return [*highest[:_LARGEST], *lowest[:_LARGEST]]
+
+
+def _button(view: View, cards: list[int], spot: int, target: Act) -> Button:
+    """An open card, with what the sum becomes."""
+    card = view.spots[spot - 1]
+    assert card is not None
+    total = sum(values([*cards, card], None))
+    label = _("{value} → {sum}").format(value=signed(VALUES[card]), sum=signed(total))
+    return Button(label, target, "main", card_text(card))
+
+
+def _any(view: View, at: dict[int, int]) -> Iterator[Button]:
     """A button for each kind of face-down card: they are all alike, so any of them will do."""
-    buttons = []
-    for label, wild in ((_("Any Point card"), False), (_("Any Wildcard"), True)):
+    for label, wild, back in _kinds():
         alike = [
             pick.spot
             for pick in view.left
@@ -84,30 +146,21 @@ def _any(view: View, at: dict[int, int]) -> Iterator[Block]:
         ]
         if alike:
             index = at.get(alike[0])
-            buttons.append(
-                Button(label, None if index is None else Act(index), "plain" if index is None else "main")
+            yield Button(
+                label, None if index is None else Act(index), "plain" if index is None else "main", back
             )
-    if buttons:
-        yield Row(tuple(buttons))
-        yield Text(_("-# Face-down cards of a kind are all alike; a button takes the lowest spot."))
-
-
-def _menu(view: View, cards: list[int], prompt: str, at: dict[int, int]) -> Menu:
-    return Menu(prompt, tuple(_spot(view, cards, spot, Act(index)) for spot, index in at.items()))
 
 
 def _spot(view: View, cards: list[int], spot: int, target: Act) -> Option:
     card = view.spots[spot - 1]
-    wild = spot in view.wild_spots
-    if card is None:
-        label = _("{spot}: Wildcard, face down") if wild else _("{spot}: Point card, face down")
-        hint = _("A King or a Jack; you may hold one") if wild else _("Ace to 10, red or black")
-        return Option(label.format(spot=spot), target, hint)
-    if wild:
-        label = _("{spot}: {card}, a Wildcard").format(spot=spot, card=card_text(card))
-        return Option(label, target, power(card))
-    label = _("{spot}: {card}").format(spot=spot, card=valued(card))
-    return Option(label, target, _("then") + " " + _result(values([*cards, card], None)))
+    assert card is not None
+    if spot in view.wild_spots:
+        return Option(
+            _("{card}, a Wildcard").format(card=plain(card_text(card))), target, power(card), card_text(card)
+        )
+    label = f"{signed(VALUES[card])} · {plain(card_text(card))}"
+    hint = _("then {result}").format(result=_result(values([*cards, card], None)))
+    return Option(label, target, hint, card_text(card))
 
 
 def _result(worths: Sequence[int]) -> str:
@@ -119,24 +172,28 @@ def _wild(view: View, seat: Seat, legal: Sequence[Wild]) -> Iterator[Block]:
     if wild is None:
         return
     cards = _cards(view, seat)
-    options, rows = [], [["", _("now"), _("then"), _("sum"), _("absolute")]]
+    options = []
     for index, action in enumerate(legal):
         card = action.card
-        worths = values(cards, Effect(seat, wild, (card,)))
         after = worth(card, wild)
         what = _("out") if after is None else signed(after)
-        now = signed(VALUES[card])
-        options.append(Option(f"{card_text(card)}: {now} → {what}", Act(index), _result(worths)))
-        rows.append([card_text(card), now, what, signed(sum(worths)), str(sum(map(abs, worths)))])
-    kept = [card for card in cards if Wild(card) not in legal]
-    said = [
-        _("**Your Wildcard is {wild}:** {power}. You must choose.").format(
-            wild=card_text(wild), power=power(wild)
-        ),
-        _("Together now: {sums}. After each choice:").format(sums=sums(values(cards, None))),
-        drawing.grid(rows),
-    ]
-    if kept:
-        said.append(_("Not in question: {cards}").format(cards=several(kept)))
-    yield Text("\n".join(said))
+        hint = _("then {result}").format(result=_result(values(cards, Effect(seat, wild, (card,)))))
+        options.append(
+            Option(
+                f"{plain(card_text(card))}: {signed(VALUES[card])} → {what}",
+                Act(index),
+                hint,
+                card_text(card),
+            )
+        )
+    yield Text(
+        f"# {card_text(wild)} "
+        + _("choose a card")
+        + "\n"
+        + _("Your Wildcard: {power}. You must choose.").format(power=power(wild))
+        + "\n"
+        + _("Now: {sums}").format(sums=sums(values(cards, None)))
+    )
     yield Menu(_("Choose a card…"), tuple(options))
+    yield Line()
+    yield Text(" ".join(map(card_text, cards)))

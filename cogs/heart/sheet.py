@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.emoji import emoji
 from bot.face import Names
 from bot.i18n import _
 from bot.screen import Block, Line, Text, apart
@@ -18,15 +19,11 @@ from engine.games.heart.state import View
 def table(view: View, names: Names) -> Sequence[Block]:
     if not view.spots or view.first is None:
         return [Text(_("The heart is being laid."))]
-    said = [heading(view)]
+    said = [f"**{status(view)}**"]
     if view.left:
         said += [drawing.heart(view), drawing.legend(view)]
     elif view.queen is not None:
-        said.append(
-            _("👑 **{queen}**: {condition}.").format(
-                queen=card_text(view.queen), condition=condition(view.queen)
-            )
-        )
+        said.append(_queen(view.queen))
     elif view.playing is not None and (wild := view.wild(view.playing)) is not None:
         said.append(
             _("**{name}** plays {wild}: {power}.").format(
@@ -52,18 +49,23 @@ def asked(view: View, names: Names) -> str:
             return _("The cards are on their way")
 
 
-def heading(view: View) -> str:
+def _queen(queen: int) -> str:
+    """The Queen that is turned up, and what she asks for."""
+    text = _("**{queen}**: {condition}.").format(queen=card_text(queen), condition=condition(queen))
+    return emoji("crown", "👑") + " " + text
+
+
+def status(view: View) -> str:
     """Where the match stands: the round, and what is left of the heart."""
+    if not view.spots:
+        return ""
     parts = []
     if view.options.rounds > 1:
         parts.append(
             _("Round {number} of {all}").format(number=len(view.rounds) + 1, all=view.options.rounds)
         )
-    if view.left:
-        parts.append(left(view))
-    else:
-        parts.append(_("only the Queen is left"))
-    return f"**{capital(' · '.join(parts))}**"
+    parts.append(left(view) if view.left else _("only the Queen is left"))
+    return capital(" · ".join(parts))
 
 
 def end(view: View, result: Result, names: Names) -> Sequence[Block]:
@@ -76,9 +78,7 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
             Text("\n".join(_round(number, one, names) for number, one in enumerate(view.rounds[:-1], 1)))
         )
     done = last.round
-    head = [
-        _("👑 **{queen}**: {condition}.").format(queen=card_text(done.queen), condition=condition(done.queen))
-    ]
+    head = [_queen(done.queen)]
     if len(view.rounds) > 1:
         head.insert(0, _("**Round {number}**").format(number=len(view.rounds)))
     blocks.append(Text("\n".join(head)))

@@ -74,14 +74,11 @@ def condition(queen: int) -> str:
 
 
 def reminder() -> str:
-    """The four Queens, a line each."""
-    lines = [
-        f"{card_text(QH)} {_('highest sum wins')}",
-        f"{card_text(QS)} {_('lowest sum wins')}",
-        f"{card_text(QD)} {_('most points, whatever the sign')}",
-        f"{card_text(QC)} {_('the same: all count negative')}",
-    ]
-    return "\n".join(f"-# {line}" for line in lines)
+    """What the four Queens ask for, in a line."""
+    return (
+        f"-# {card_text(QH)} {_('highest sum')} · {card_text(QS)} {_('lowest sum')} · "
+        f"{card_text(QD)} {_('most, whatever the sign')} · {card_text(QC)} {_('the same, all negative')}"
+    )
 
 
 def dice(rolls: Sequence[Roll], seats: int) -> str:

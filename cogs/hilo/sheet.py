@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.emoji import emoji
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text, apart
 from cogs.cards import BACK, card_text, cards_text
-from cogs.hilo.words import RANKS, boxes, dealt, grouped, ranks
+from cogs.hilo.words import RANKS, dealt, grouped, ranks, strip
 from cogs.words import bold, headline, n_cards, n_points, people
 from engine.core import Result, Seat
 from engine.games.hilo.model import rank_counts
@@ -21,7 +22,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
     if view.phase == "over":
         return [players]
     middle = _trade(view, names) if view.phase == "trading" else _round(view, names)
-    return [Text(heading(view)), Text("\n".join(middle)), Line(), players]
+    return [Text(f"**{status(view)}**"), Text("\n".join(middle)), Line(), players]
 
 
 def asked(view: View, names: Names) -> str:
@@ -58,8 +59,10 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     ]
 
 
-def heading(view: View) -> str:
+def status(view: View) -> str:
     """Where the match stands: deal, round or stage, target."""
+    if view.phase in {"setup", "over"}:
+        return ""
     parts = []
     if view.options.target is not None:
         parts.append(
@@ -76,7 +79,7 @@ def heading(view: View) -> str:
             if view.deck_left
             else _("last round")
         )
-    return "**" + " · ".join(parts) + "**"
+    return " · ".join(parts)
 
 
 def _names_next(view: View) -> bool:
@@ -94,7 +97,7 @@ def _setup(view: View, names: Names) -> str:
 
 
 def _round(view: View, names: Names) -> Iterator[str]:
-    hidden = "▫️" if view.asked == "steal" else BACK
+    hidden = emoji("blank", "▫️") if view.asked == "steal" else BACK
     yield dealt(zip(view.participants, view.drawn, strict=True), names, hidden)
     if view.asked == "steal" and view.revealed is not None:
         if view.stolen:
@@ -106,8 +109,12 @@ def _round(view: View, names: Names) -> Iterator[str]:
     if view.board:
         yield _("Board: {cards}").format(cards=cards_text(view.board))
     if view.blind and view.active is not None:
-        yield _("🙈 Blind: {n} wins in a row, so **{name}** may not see the card.").format(
-            n=view.streak, name=names[view.active]
+        yield (
+            emoji("blind", "🙈")
+            + " "
+            + _("Blind: {n} wins in a row, so **{name}** may not see the card.").format(
+                n=view.streak, name=names[view.active]
+            )
         )
 
 
@@ -135,14 +142,14 @@ def _player(view: View, names: Names, seat: Seat) -> str:
         parts.append(n_points(view.scores[seat]))
     if view.phase == "high_low":
         if seat in view.sitting_out:
-            parts.append(_("💤 sits out"))
+            parts.append(f"{emoji('out', '💤')} " + _("sits out"))
         elif seat in view.rights:
-            parts.append(_("🗝️ steal right"))
+            parts.append(f"{emoji('steal', '🗝️')} " + _("steal right"))
         if view.options.mode == "greedy" and seat == view.streak_of and view.streak > 1:
             parts.append(_("🔥 {n} wins in a row").format(n=view.streak))
     elif len(view.traders) > 2 and seat in view.pickers:
         parts.append(_("picks first") if seat == view.pickers[0] else _("picks second"))
-    mark = "▶️ " if seat == view.active and view.phase == "high_low" else ""
+    mark = emoji("turn", "▶️ ", gap="\u00a0") if seat == view.active and view.phase == "high_low" else ""
     return mark + " · ".join(parts) + (f"\n-# {grouped(pile)}" if pile else "")
 
 
@@ -160,7 +167,7 @@ def _sheet(view: View, names: Names, seat: Seat) -> Iterator[str]:
         yield _("-# {before} before, +{points} in this deal").format(
             points=deal.points[seat], before=total - deal.points[seat]
         )
-    yield boxes(pile)
+    yield strip(pile)
     yield _("Three or four of a rank: {ranks} → {points}").format(
         ranks=ranks(triples) or "–", points=deal.tri_bash[seat]
     )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.emoji import emoji
 from bot.face import Names
-from bot.i18n import _
-from cogs.cards import card_text, rank_text
+from cogs.cards import card_text, rank_name, rank_text
 from engine.cards import ACE
 from engine.core import Seat
 from engine.games.hilo.model import rank_counts
@@ -25,16 +25,15 @@ def grouped(pile: Sequence[int]) -> str:
     return " · ".join(f"{n}× {', '.join(map(rank_text, group))}" for n, group in groups if group)
 
 
-def boxes(pile: Sequence[int]) -> str:
-    """Thirteen boxes: the ranks held, a dot for each that is missing."""
+def strip(pile: Sequence[int]) -> str:
+    """Thirteen ranks side by side, and how many cards of each are held."""
     held = rank_counts(pile)
-    return "`" + " ".join(rank_text(rank) if held[rank] else "·" for rank in RANKS) + "`"
+    return "".join(rank_symbol(rank, held[rank]) for rank in RANKS)
 
 
-def missing(pile: Sequence[int]) -> str:
-    """The ranks that a pile lacks."""
-    held = rank_counts(pile)
-    return ranks(rank for rank in RANKS if not held[rank]) or _("none")
+def rank_symbol(rank: int, n: int) -> str:
+    """A rank of which somebody holds ``n`` cards."""
+    return emoji(f"rank_{rank_name(rank)}_{n}", f"{rank_text(rank)}×{n} " if n else "· ")
 
 
 def dealt(drawn: Iterable[tuple[Seat, int | None]], names: Names, hidden: str = "") -> str:

@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
+from bot.emoji import emoji, plain
 from bot.face import Names
 from bot.i18n import _, ngettext
-from bot.screen import MENU_OPTIONS, Act, Block, Button, Go, Menu, Option, Row, Text, in_rows
+from bot.screen import MENU_OPTIONS, Act, Block, Button, Go, Line, Menu, Option, Row, Text, in_rows
 from cogs.cards import card_text, cards_text, suit_text
-from cogs.trumps.words import held, pile_text, player, suit_name, suits_from, trump_text
-from cogs.words import bold, others
+from cogs.trumps.words import held, suit_name, suits_from, trump_text
+from cogs.words import bold
 from engine.cards import suit_of
 from engine.core import Seat
 from engine.games.trumps.cards import SUITS, cost
@@ -29,7 +30,7 @@ def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...
     if seat is None:
         return []
     if not legal:
-        return list(_waiting(view, names, seat))
+        return list(_waiting(view, seat))
     if isinstance(legal[0], Trump):
         return list(_choose_trump(view, names, legal))
     if path == _PILE:
@@ -37,30 +38,20 @@ def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...
     return list(_play(view, names, seat, legal))
 
 
-def _waiting(view: View, names: Names, seat: Seat) -> Iterator[Block]:
+def _waiting(view: View, seat: Seat) -> Iterator[Block]:
     if not view.dealt:
         return
-    yield Text("\n".join([*_players(view, names, seat), pile_text(view.pile)]))
-    yield Text(_holding(view, seat, ()) if view.counts[seat] else _("🎉 You are rid of all your cards."))
+    yield Text(_holding(view, seat) if view.counts[seat] else _("🎉 You are rid of all your cards."))
 
 
-def _players(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    """Everybody, clockwise from the next player."""
-    for other in (*others(seat, view.seats), seat):
-        yield player(view, names, other, you=seat)
-
-
-def _holding(view: View, seat: Seat, marked: Sequence[int]) -> str:
-    cards = view.hands[seat]
-    head = ngettext(
-        "**Your hand, {n} card** · trumps {trump}", "**Your hand, {n} cards** · trumps {trump}", len(cards)
-    ).format(n=len(cards), trump=trump_text(view.trumps[seat]))
-    return "\n".join([head, *held(cards, view.trumps[seat], marked)])
+def _holding(view: View, seat: Seat) -> str:
+    return "\n".join(held(view.hands[seat], view.trumps[seat]))
 
 
 def _choose_trump(view: View, names: Names, legal: Sequence[Action]) -> Iterator[Block]:
     said = [
-        _("**Choose your trump suit.** In your turn its cards beat all cards of other suits."),
+        "# " + _("Choose your trump suit"),
+        _("In your turn its cards beat all cards of other suits."),
         _("-# No cards are dealt yet, so go by taste. It stays for the whole match."),
     ]
     taken = {suit: seat for seat, suit in enumerate(view.trumps) if suit in SUITS}
@@ -71,7 +62,7 @@ def _choose_trump(view: View, names: Names, legal: Sequence[Action]) -> Iterator
     yield Text("\n".join(said))
     free = {action.suit: at for at, action in enumerate(legal) if isinstance(action, Trump)}
     buttons = [
-        Button(f"{suit_text(suit)} {suit_name(suit)}", Act(free[suit]) if suit in free else None, "main")
+        Button(suit_name(suit), Act(free[suit]) if suit in free else None, "main", suit_text(suit))
         for suit in SUITS
     ]
     yield from in_rows(buttons, 2)
@@ -79,49 +70,51 @@ def _choose_trump(view: View, names: Names, legal: Sequence[Action]) -> Iterator
 
 def _play(view: View, names: Names, seat: Seat, legal: Sequence[Action]) -> Iterator[Block]:
     plays = [(action.card, at) for at, action in enumerate(legal) if isinstance(action, Lead | Beat | Add)]
-    yield Text("\n".join(_prompt(view, names, seat)))
+    yield Text("\n".join(_prompt(view, seat)))
     yield from _cards(view, seat, plays)
     more = []
     if isinstance(legal[-1], PickUp):
         n = cost(view.pile, view.trumps[seat])
-        more.append(Button(_("Pick up {n}").format(n=n), Act(len(legal) - 1)))
+        more.append(Button(_("Pick up {n}").format(n=n), Act(len(legal) - 1), "main", emoji("take")))
     more.append(Button(_("Pile and seen cards"), Go(_PILE)))
     yield Row(tuple(more))
-    marked = [card for card, _at in plays] if view.asked == "beat" else ()
-    yield Text(_holding(view, seat, marked))
-    yield Text("\n".join([*_players(view, names, seat), pile_text(view.pile)]))
+    yield Line()
+    yield Text(_holding(view, seat))
+    if below := "\n".join(f"-# {line}" for line in _below(view, names, seat)):
+        yield Text(below)
 
 
-def _prompt(view: View, names: Names, seat: Seat) -> Iterator[str]:
-    following = view.next_player(seat)
-    theirs = view.trumps[following]
+def _prompt(view: View, seat: Seat) -> Iterator[str]:
     if view.asked == "lead":
-        yield _("**Lead any card.** The pile is empty; your turn ends with it.")
+        yield "# " + _("Lead any card")
+        yield _("The pile is empty; your turn ends with it.")
     elif view.asked == "add":
-        yield _("✅ Beaten with {card}. **Now lay any card on top.**").format(card=card_text(view.pile[-1]))
+        yield f"# {card_text(view.pile[-1])} " + _("now lay any card on top")
     else:
-        yield from _to_beat(view, seat)
+        own, top = view.trumps[seat], view.pile[-1]
+        yield f"# {card_text(top)} " + _("beat it")
+        if suit_of(top) == own:
+            said = _("Your own trump is on top: only a higher {trump} beats it.").format(
+                trump=trump_text(own)
+            )
+        else:
+            said = _("Higher {suit}, or any of your trumps {trump}.").format(
+                suit=suit_text(suit_of(top)), trump=trump_text(own)
+            )
+        if view.counts[seat] > 1:
+            said += " " + _("Then lay one more card.")
+        yield said
+
+
+def _below(view: View, names: Names, seat: Seat) -> Iterator[str]:
+    """Who plays next and what beats the card, and a warning of repetition."""
     if view.asked != "beat":
-        yield _("-# Next is **{name}**: beats it with a higher card of its suit, or with {trump}.").format(
-            name=names[following], trump=trump_text(theirs)
+        following = view.next_player(seat)
+        yield _("Next is **{name}**: beats it with a higher card of its suit, or with {trump}.").format(
+            name=names[following], trump=trump_text(view.trumps[following])
         )
     if view.occurred > 1:
-        yield _("-# 🔁 Second time of this position; the third is a draw.")
-
-
-def _to_beat(view: View, seat: Seat) -> Iterator[str]:
-    own, top = view.trumps[seat], view.pile[-1]
-    yield f"# {card_text(top)}"
-    if suit_of(top) == own:
-        yield _("⚠️ **Your own trump is on top:** only a higher {trump} beats it.").format(
-            trump=trump_text(own)
-        )
-    else:
-        yield _("**Beat it** with a higher {suit}, or with any of your trumps {trump}.").format(
-            suit=suit_text(suit_of(top)), trump=trump_text(own)
-        )
-    if view.counts[seat] > 1:
-        yield _("-# Then you lay one more card, any you like.")
+        yield _("🔁 Second time of this position; the third is a draw.")
 
 
 def _cards(view: View, seat: Seat, plays: Sequence[_Play]) -> Iterator[Block]:
@@ -129,7 +122,7 @@ def _cards(view: View, seat: Seat, plays: Sequence[_Play]) -> Iterator[Block]:
     suits = suits_from(view.trumps[seat])
     plays = sorted(plays, key=lambda play: (suits.index(suit_of(play[0])), play[0]))
     if len(plays) <= _FEW:
-        yield from in_rows([Button(card_text(card), Act(at), "main") for card, at in plays])
+        yield from in_rows([Button("", Act(at), "main", card_text(card)) for card, at in plays])
         return
     prompt = {"lead": _("Lead a card…"), "beat": _("Beat with…")}.get(view.asked, _("Lay on top…"))
     if len(plays) <= MENU_OPTIONS:
@@ -150,7 +143,7 @@ def _option(view: View, seat: Seat, play: _Play) -> Option:
     if view.asked != "beat" and suit_of(card) == view.trumps[view.next_player(seat)]:
         n = cost((*view.pile, card), suit_of(card))
         hints.append(_("their trump: {n} to pick up if unbeaten").format(n=n))
-    return Option(card_text(card), Act(at), ", ".join(hints) or None)
+    return Option(plain(card_text(card)), Act(at), ", ".join(hints) or None, card_text(card))
 
 
 def _whole_pile(view: View, names: Names, seat: Seat) -> Iterator[Block]:

@@ -20,7 +20,7 @@ _LAST_BUT_ONE = 2
 def table(view: View, names: Names) -> Sequence[Block]:
     blocks: list[Block] = []
     if view.dealt:
-        blocks.append(Text(heading(view)))
+        blocks.append(Text(f"**{status(view)}**"))
         blocks.append(Text(pile_text(view.pile)))
     elif view.asked == "trump":
         blocks.append(Text(_("Everybody chooses a trump suit of their own; then the cards are dealt.")))
@@ -40,7 +40,9 @@ def asked(view: View, names: Names) -> str:
                 names=who, card=card_text(view.pile[-1]), n=cost(view.pile, view.trumps[view.actor])
             )
         case "beat":
-            return _("{names} has to beat {card}").format(names=who, card=card_text(view.pile[-1]))
+            return _("{names}: beat {card}, else take {n}").format(
+                names=who, card=card_text(view.pile[-1]), n=cost(view.pile, view.trumps[view.to_act[0]])
+            )
         case "add":
             return _("{names} has beaten and lays a second card, any one").format(names=who)
         case "nothing":
@@ -49,18 +51,19 @@ def asked(view: View, names: Names) -> str:
             return _("The cards are being dealt")
 
 
-def heading(view: View) -> str:
-    """Where the match stands: deal, turn, and a warning of repetition."""
+def status(view: View) -> str:
+    """Where the match stands: deal and turn, and a warning of repetition."""
+    if not view.dealt:
+        return ""
     parts = []
     if view.options.deals > 1:
         number = min(len(view.deals) + 1, view.options.deals)
         parts.append(_("Deal {n} of {deals}").format(n=number, deals=view.options.deals))
     turn = min(view.turns + 1, view.options.turn_limit)
     parts.append(_("Turn {n} of at most {limit}").format(n=turn, limit=view.options.turn_limit))
-    said = "**" + " · ".join(parts) + "**"
     if view.occurred == _LAST_BUT_ONE:
-        said += "\n" + _("🔁 This position is here for the second time; the third time is a draw.")
-    return said
+        parts.append(_("🔁 this position is here for the second time, the third is a draw"))
+    return " · ".join(parts)
 
 
 def _player(view: View, names: Names, seat: Seat) -> str:

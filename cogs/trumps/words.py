@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.emoji import emoji, plain
 from bot.face import Names
 from bot.i18n import _, ngettext
-from cogs.cards import by_suit, card_text, suit_text
+from cogs import cards
+from cogs.cards import card_text, suit_text
 from cogs.words import bold, n_cards, n_points, turn_mark
 from engine.cards import ACE, rank_of, suit_of
 from engine.core import Seat
@@ -20,7 +22,7 @@ TOP_CARDS = 5
 
 def trump_text(suit: int) -> str:
     """A trump suit: ★♠."""
-    return OWN + suit_text(suit) if suit != NONE else ""
+    return emoji(f"trump_{cards.suit_name(suit)}", OWN + plain(suit_text(suit))) if suit != NONE else ""
 
 
 def suit_name(suit: int) -> str:
@@ -32,9 +34,21 @@ def suits_from(trump: int) -> list[int]:
     return sorted(SUITS, key=lambda suit: suit != trump)
 
 
-def held(cards: Iterable[int], trump: int, marked: Iterable[int] = ()) -> list[str]:
-    """A hand, a line for each suit, trumps first; marked cards are bold."""
-    return by_suit(cards, marked, suits_from(trump), OWN if trump != NONE else "")
+def held(hand: Iterable[int], trump: int) -> list[str]:
+    """A hand, a line for each suit, trumps first."""
+    by_suit: dict[int, list[int]] = {suit: [] for suit in suits_from(trump)}
+    for card in hand:
+        by_suit[suit_of(card)].append(card)
+    return [
+        (trump_text(suit) if suit == trump else suit_text(suit)) + " " + beside(cards_)
+        for suit, cards_ in by_suit.items()
+        if cards_
+    ]
+
+
+def beside(cards_: Iterable[int]) -> str:
+    """Cards edge to edge."""
+    return "".join(emoji(cards.card_name(card), plain(card_text(card)) + " ") for card in cards_).rstrip()
 
 
 def top_first(pile: Sequence[int]) -> str:
@@ -59,8 +73,8 @@ def cost_text(view: View, seat: Seat) -> str:
     if suit_of(pile[-1]) != trump:
         return _("would pick up {n}").format(n=n)
     if rank_of(pile[-1]) == ACE:
-        return _("⚠️ own ace on top: would pick up all {n}").format(n=n)
-    return _("⚠️ own trump on top: would pick up {n}").format(n=n)
+        return _("own ace on top: would pick up all {n}").format(n=n)
+    return _("own trump on top: would pick up {n}").format(n=n)
 
 
 def player(view: View, names: Names, seat: Seat, you: Seat | None = None) -> str:
