@@ -78,6 +78,7 @@ FACE = Face(
     scene=scene.scene,
     table=sheet.table,
     asked=sheet.asked,
+    status=sheet.status,
     hand=hand.hand,
     story=story.line,
     end=sheet.end,

@@ -5,58 +5,42 @@ from collections.abc import Iterator, Sequence
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Text, in_rows
-from cogs.tiengow.sheet import heading, to_beat, trick
-from cogs.tiengow.words import box, chart, group, kind, tile, tiles
-from cogs.words import bold, capital, signed
+from cogs.tiengow.sheet import to_beat
+from cogs.tiengow.words import chart, domino, dominoes, kind, name, rows, words
 from engine.core import Seat
 from engine.games.tiengow.groups import BY_FACES, GROUPS, LARGEST, Group, Tiles, canonical
-from engine.games.tiengow.model import SEATS, Action, Beat, Discard, Lead
+from engine.games.tiengow.model import Action, Beat, Discard, Lead
 from engine.games.tiengow.state import View
-from engine.tiles import BIG_SIX, FACE_OF, LITTLE_THREE, RANKS, faces_of
+from engine.tiles import BIG_SIX, CIVIL_FACES, FACE_OF, LITTLE_THREE, RANKS, faces_of
 
 CHOSEN, CHART = 0, 1
 """How paths begin: (CHOSEN, *places in the hand) for a set of tiles, (CHART,) for the rank chart."""
+_LARGE = 6
+"""With so few tiles each is as large as a heading can be."""
 _BUTTONS = 3
 """Up to so many groups are buttons; more are a menu."""
 
 
 def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
-    """The situation, the own tiles and, on turn, the controls."""
+    """The own tiles and, on turn, what is asked and the controls."""
     if view.seat is None or not view.to_act:
         return []
     if legal and path == (CHART,):
         return list(_ranks(view))
-    said = [f"**{heading(view)}**", *trick(view, names), *_standing(view, names)]
-    blocks: list[Block] = [Text("\n".join(said))]
-    own = "\n".join([box(faces_of(view.hand)) if view.hand else "", *_notes(view, view.seat)]).strip()
-    if own:
-        blocks.append(Text(own))
+    blocks: list[Block] = []
+    if view.hand:
+        blocks.append(Text(rows(faces_of(view.hand), "#" if len(view.hand) <= _LARGE else "##")))
+    notes = "\n".join(f"-# {note}" for note in _notes(view, view.seat))
     if not legal:
-        return blocks
+        return [*blocks, *([Text(notes)] if notes else [])]
     chosen = _chosen(view, path)
     if chosen:
-        blocks += _set(view, legal, chosen)
-    elif isinstance(legal[0], Lead):
-        blocks += _lead(view, legal)
-    else:
-        blocks += _follow(view, legal)
-    if not chosen:
-        blocks.append(Row((Button(_("Ranks and tiles seen"), Go((CHART,))),)))
+        return [*blocks, *_set(view, legal, chosen)]
+    blocks += _lead(view, legal) if isinstance(legal[0], Lead) else _follow(view, legal)
+    blocks.append(Row((Button(_("Ranks and tiles seen"), Go((CHART,))),)))
+    if notes:
+        blocks.append(Text(notes))
     return blocks
-
-
-def _standing(view: View, names: Names) -> Iterator[str]:
-    """Columns, and points where there are any."""
-    marks = [" 🏦" if seat == view.banker else "" for seat in range(SEATS)]
-    columns = [f"{bold(seat, names)} {n}{marks[seat]}" for seat, n in enumerate(view.columns)]
-    yield _("Columns: {columns}").format(columns=" · ".join(columns))
-    for title, points in (
-        (_("Points: {points}"), view.scores),
-        (_("Paid at once: {points}"), view.immediate),
-    ):
-        if any(points):
-            shown = [f"{bold(seat, names)} {signed(n)}" for seat, n in enumerate(points)]
-            yield title.format(points=" · ".join(shown))
 
 
 def _ranks(view: View) -> Iterator[Block]:
@@ -66,7 +50,7 @@ def _ranks(view: View) -> Iterator[Block]:
     )
     seen = sorted(face for shown in view.all_plays() for face in shown.faces or ())
     if seen:
-        yield Text(_("**Face up so far:** {tiles}").format(tiles=tiles(seen)))
+        yield Text(_("Face up so far: {tiles}").format(tiles=dominoes(seen)))
     yield Row((Button(_("Back"), Go()),))
 
 
@@ -75,15 +59,15 @@ def _notes(view: View, seat: Seat) -> Iterator[str]:
     held = set(view.hand)
     left = len(view.hand)
     if view.discarded:
-        yield _("-# You have discarded: {tiles}").format(tiles=tiles(sorted(view.discarded)))
+        yield _("You have discarded: {tiles}").format(tiles=dominoes(sorted(view.discarded)))
     if {BIG_SIX, LITTLE_THREE} <= held:
-        yield _("✨ Supreme: wins only if you lead it, but then always; 2 points from each at once.")
+        yield _("Supreme: wins only if you lead it, but then always; 2 points from each at once.")
     if view.to_act == (seat,) and _holds_equal(view):
-        yield _("⚖️ Equal rank loses: yours does not beat it.")
+        yield _("Equal rank loses: yours does not beat it.")
     if left in {1, 2} and view.columns[seat] == 0:
-        yield _("⚠️ You have no column. If the last trick is of single tiles, you must discard.")
+        yield _("You have no column. If the last trick is of single tiles, you must discard.")
     if LITTLE_THREE in held and left <= LARGEST and FACE_OF[BIG_SIX] in view.unseen():
-        yield _("⚠️ Little Three led last doubles the pay if it wins; if Big Six takes it, you pay for all.")
+        yield _("Little Three led last doubles the pay if it wins; if Big Six takes it, you pay for all.")
 
 
 def _holds_equal(view: View) -> bool:
@@ -98,7 +82,7 @@ def _holds_equal(view: View) -> bool:
 
 
 def _lead(view: View, legal: Sequence[Action]) -> Iterator[Block]:
-    yield Text(_("**You lead.** Play a group; the others must play as many tiles."))
+    yield Text("**" + _("You lead: play a group. The others must play as many tiles.") + "**")
     titles = {
         1: _("Lead one tile…"),
         2: _("Lead a pair…"),
@@ -114,12 +98,18 @@ def _lead(view: View, legal: Sequence[Action]) -> Iterator[Block]:
 
 def _follow(view: View, legal: Sequence[Action]) -> Iterator[Block]:
     beats = [(at, action.tiles) for at, action in enumerate(legal) if isinstance(action, Beat)]
-    if beats:
-        yield Text(_("**Beat it, or discard** any tiles you like, even good ones."))
-        yield from _choices(beats, _("Beat it with…"), _("Beat: {group}"))
-    else:
-        yield Text(_("**You cannot beat it.** Discard what you need least; only you will know it."))
     size = view.size
+    said = [to_beat(view)]
+    if not beats:
+        said.append(
+            ngettext(
+                "You cannot beat it: discard {n} tile, face down.",
+                "You cannot beat it: discard {n} tiles, face down.",
+                size,
+            ).format(n=size)
+        )
+    yield Text("\n".join(said))
+    yield from _choices(beats, _("Beat it with…"), _("Beat: {group}"))
     if size > 1:
         prompt = (
             ngettext("Choose {n} tile to beat or discard…", "Choose {n} tiles to beat or discard…", size)
@@ -131,20 +121,31 @@ def _follow(view: View, legal: Sequence[Action]) -> Iterator[Block]:
     discards = [(at, action.tiles) for at, action in enumerate(legal) if isinstance(action, Discard)]
     yield Menu(
         _("Discard a tile, face down…"),
-        tuple(Option(tile(FACE_OF[own[0]]), Act(at), _hint(GROUPS[own])) for at, own in discards),
+        tuple(
+            Option(name(FACE_OF[own[0]]), Act(at), _hint(GROUPS[own]), domino(FACE_OF[own[0]]))
+            for at, own in discards
+        ),
     )
 
 
 def _choices(offered: Sequence[tuple[int, Tiles]], title: str, form: str) -> Iterator[Block]:
-    """A few groups as buttons, more of them as a menu."""
+    """A few groups as buttons, more of them as a menu; each shows its highest tile."""
     if len(offered) > _BUTTONS:
         yield Menu(
             title,
-            tuple(Option(capital(group(faces_of(own))), Act(at), _hint(GROUPS[own])) for at, own in offered),
+            tuple(
+                Option(words(faces_of(own)), Act(at), _hint(GROUPS[own]), domino(faces_of(own)[0]))
+                for at, own in offered
+            ),
         )
         return
     buttons = [
-        Button((form or "{group}").format(group=capital(group(faces_of(own)))), Act(at), "main")
+        Button(
+            (form or "{group}").format(group=words(faces_of(own))),
+            Act(at),
+            "main",
+            domino(faces_of(own)[0]),
+        )
         for at, own in offered
     ]
     yield from in_rows(buttons)
@@ -158,13 +159,14 @@ def _hint(of: Group) -> str:
 
 
 def _pick(view: View, least: int, most: int, prompt: str, chosen: tuple[int, ...] = ()) -> Pick:
+    faces = faces_of(view.hand)
     labels = tuple(
         _("{tile} · {rank} {suit}").format(
-            tile=tile(face), rank=RANKS[face], suit=_("civil") if face < 11 else _("military")
+            tile=name(face), rank=RANKS[face], suit=_("civil") if face < CIVIL_FACES else _("military")
         )
-        for face in faces_of(view.hand)
+        for face in faces
     )
-    return Pick(prompt, labels, least, most, (CHOSEN,), chosen)
+    return Pick(prompt, labels, least, most, (CHOSEN,), chosen, tuple(map(domino, faces)))
 
 
 def _chosen(view: View, path: tuple[int, ...]) -> tuple[int, ...]:
@@ -184,7 +186,7 @@ def _set(view: View, legal: Sequence[Action], places: tuple[int, ...]) -> Iterat
     faces = faces_of(own)
     of = BY_FACES.get(faces)
     what = _("no group") if of is None else _hint(of)
-    said = [_("**Chosen:** {tiles}").format(tiles=tiles(faces)), _("That is **{what}**.").format(what=what)]
+    said = [_("Chosen: {tiles}").format(tiles=dominoes(faces)), _("That is **{what}**.").format(what=what)]
     texts = {
         Lead: _("Lead it"),
         Beat: _("Beat with it"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from bot.emoji import emoji
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
@@ -21,7 +22,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
     players = Text("\n".join(_player(view, names, seat) for seat in range(SEATS)))
     if view.asked == "nothing":
         return [players]
-    blocks: list[Block] = [Text(f"**{heading(view)}**"), Text("\n".join(trick(view, names))), players]
+    blocks: list[Block] = [Text(f"**{status(view)}**"), Text("\n".join(trick(view, names))), players]
     if view.last is not None and not view.tricks:
         blocks += [Line(), Text("\n".join(settlement(view.last, names)))]
     return blocks
@@ -42,8 +43,10 @@ def asked(view: View, names: Names) -> str:
             return _("The tiles are being dealt")
 
 
-def heading(view: View) -> str:
+def status(view: View) -> str:
     """Where the match stands: deal, trick, target, what is left."""
+    if not view.to_act:
+        return ""
     options = view.options
     parts = []
     if options.deals > 1:
@@ -67,7 +70,7 @@ def trick(view: View, names: Names) -> Iterator[str]:
         yield _("{name} leads.").format(name=people(view.to_act, names))
         return
     for shown in view.plays:
-        crown = " 👑" if shown.seat == view.high else ""
+        crown = " " + emoji("crown", "👑") if shown.seat == view.high else ""
         yield f"{bold(shown.seat, names)}: {play(shown)}{crown}"
     yield f"-# {to_beat(view)}"
 
@@ -190,7 +193,7 @@ def _history(view: View, order: Sequence[Seat]) -> str:
 def _player(view: View, names: Names, seat: Seat) -> str:
     parts = [bold(seat, names)]
     if seat == view.banker:
-        parts.append(_("🏦 banker"))
+        parts.append(f"{emoji('banker', '🏦')} " + _("banker"))
     n = view.columns[seat]
     parts.append(ngettext("{n} column", "{n} columns", n).format(n=n))
     if view.options.deals > 1:

@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from bot.emoji import emoji
 from bot.i18n import _
-from cogs.words import monospaced
 from engine.games.tiengow.groups import BY_FACES, Faces, Kind
-from engine.tiles import CIVIL_FACES, PIPS, RANKS
+from engine.tiles import CIVIL_FACES, FACES, PIPS, RANKS
 
-BACK = "🟫"
+BACK = emoji("tile_back", "🟫")
 """A tile face down."""
 
 
@@ -33,8 +33,18 @@ def pips(face: int) -> str:
 
 
 def tile(face: int) -> str:
-    """A tile in running text: "Heaven 6-6", with a hyphen at which no line breaks."""
-    return f"{name(face)} {pips(face)}".replace("-", "\u2011")
+    """A tile in running text: "Heaven 6-6", the tile itself in place of its pips."""
+    return f"{name(face)} {domino(face)}"
+
+
+def domino(face: int) -> str:
+    """A tile alone."""
+    return emoji(f"tile_{FACES[face]}", pips(face).replace("-", "\u2011"))
+
+
+def dominoes(faces: Iterable[int]) -> str:
+    """Tiles side by side."""
+    return " ".join(map(domino, faces))
 
 
 def tiles(faces: Iterable[int], between: str = ", ") -> str:
@@ -60,6 +70,20 @@ def group(faces: Faces) -> str:
             return tiles(faces, " + ")
 
 
+def words(faces: Faces) -> str:
+    """A group by the names of its tiles, where its picture stands beside: "Heaven + Nine"."""
+    if BY_FACES[faces].kind in {"quartet", "supreme", "civil_pair", "military_pair"}:
+        return {
+            "quartet": lambda: _("quartet {civil}–{military}").format(
+                civil=name(faces[0]), military=name(faces[2])
+            ),
+            "supreme": lambda: _("Supreme"),
+            "civil_pair": lambda: _("pair of {name}").format(name=name(faces[0])),
+            "military_pair": lambda: _("pair of {name}").format(name=name(faces[0])),
+        }[BY_FACES[faces].kind]()
+    return " + ".join(name(face) + (f" ×{n}" if n > 1 else "") for face, n in Counter(faces).items())
+
+
 def kind(of: Kind) -> str:
     """A kind of group."""
     return {
@@ -75,28 +99,19 @@ def kind(of: Kind) -> str:
     }[of]
 
 
-def box(faces: Sequence[int]) -> str:
-    """A hand, a tile a line: rank, name, pips; civil from high to low, then military."""
-    lines = []
-    counted = Counter(faces)
-    for title, part in (
-        (_("civil"), [face for face in sorted(counted) if face < CIVIL_FACES]),
-        (_("military"), [face for face in sorted(counted) if face >= CIVIL_FACES]),
-    ):
-        if part:
-            lines.append(f"   {title}")
-        for face in part:
-            twice = " ×2" if counted[face] > 1 else ""
-            lines.append(f"{RANKS[face]:2} {name(face):<14} {pips(face)}{twice}")
-    return monospaced(lines)
+def rows(faces: Sequence[int], mark: str) -> str:
+    """A hand as headings: civil tiles above from high to low, military ones below."""
+    civil = [face for face in sorted(faces) if face < CIVIL_FACES]
+    military = [face for face in sorted(faces) if face >= CIVIL_FACES]
+    return "\n".join(f"{mark} {dominoes(part)}" for part in (civil, military) if part)
 
 
 def chart() -> str:
     """All tiles by rank."""
-    lines = [_("civil, high to low")]
-    lines += [f"{RANKS[face]:2} {name(face):<14} {pips(face)}" for face in range(CIVIL_FACES)]
-    lines.append(_("military, high to low"))
+    lines = ["**" + _("civil, high to low") + "**"]
+    lines += [f"{RANKS[face]} {tile(face)}" for face in range(CIVIL_FACES)]
+    lines.append("**" + _("military, high to low") + "**")
     for rank in sorted({*RANKS[CIVIL_FACES:]}, reverse=True):
         faces = [face for face in range(CIVIL_FACES, len(RANKS)) if RANKS[face] == rank]
-        lines.append(f"{rank:2} {name(faces[0]):<12} " + " ".join(map(pips, faces)))
-    return monospaced(lines)
+        lines.append(f"{rank} {dominoes(faces)} {name(faces[0])}")
+    return "\n".join(lines)
