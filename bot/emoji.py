@@ -6,7 +6,7 @@ characters that no name of a person can hold (``bot.names`` takes private-use ch
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TypeAlias
@@ -21,6 +21,11 @@ _TOKEN = re.compile(f"{_START}([a-z0-9_]+){_SPLIT}([^{_SPLIT}]*){_SPLIT}([^{_END
 def emoji(name: str, instead: str = "", *, gap: str = "") -> str:
     """The emoji of that name in ``data/emoji``; ``gap`` follows it, but not what stands in for it."""
     return f"{_START}{name}{_SPLIT}{instead}{_SPLIT}{gap}{_END}"
+
+
+def row(pieces: Iterable[tuple[str, str]]) -> str:
+    """Emoji edge to edge, by name and plain form; the plain forms are spaced."""
+    return "".join(emoji(name, f" {instead}" if at else instead) for at, (name, instead) in enumerate(pieces))
 
 
 def without(name: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from bot.emoji import emoji, plain
 from bot.face import Choice, Names
 from bot.i18n import _, ngettext
 from engine.core import Result, Seat
@@ -13,6 +14,11 @@ from engine.core import Result, Seat
 def bold(seat: Seat, names: Names) -> str:
     """A seat's name in bold."""
     return f"**{names[seat]}**"
+
+
+def mark(seat: Seat, names: Names) -> str:
+    """A seat's mark alone, where the name stands beside the same mark elsewhere on the screen."""
+    return emoji(f"seat_{seat + 1}", plain(names[seat]))
 
 
 def people(seats: Sequence[Seat], names: Names) -> str:
@@ -75,7 +81,7 @@ def capital(text: str) -> str:
 
 def turn_mark(to_act: Sequence[Seat], seat: Seat) -> str:
     """What stands before the name of a player who is to act."""
-    return "▶️ " if seat in to_act else ""
+    return emoji("turn", "▶️ ", gap="\u00a0") if seat in to_act else ""
 
 
 def monospaced(lines: Iterable[str]) -> str:
@@ -99,8 +105,8 @@ def worded(
 def headline(result: Result, names: Names, count: Callable[[int], str] | None = None) -> str:
     """Who has won or shares the win and, if there is a ``count`` for scores, with how much."""
     alone = len(result.winners) == 1
-    head = _("## 🏆 {names} wins") if alone else _("## 🏆 {names} share the win")
-    head = head.format(names=people(result.winners, names))
+    head = _("## {crown} {names} wins") if alone else _("## {crown} {names} share the win")
+    head = head.format(crown=emoji("crown", "🏆"), names=people(result.winners, names))
     if count is None:
         return head
     score = _("with {score}") if alone else _("with {score} each")

@@ -2,6 +2,7 @@
 
 import io
 import re
+from itertools import zip_longest
 from typing import Any
 
 import discord
@@ -100,7 +101,7 @@ class _Items:
                         placeholder=label(prompt, 150),
                         options=[
                             discord.SelectOption(
-                                label=label(option.label, DESCRIPTION),
+                                label=caption(option.label, option.emoji, DESCRIPTION),
                                 value=value(option.target),
                                 description=label(option.description, DESCRIPTION)
                                 if option.description
@@ -122,12 +123,12 @@ class _Items:
             max_values=min(pick.most, len(pick.labels)),
             options=[
                 discord.SelectOption(
-                    label=label(text, DESCRIPTION),
+                    label=caption(text, emoji, DESCRIPTION),
                     value=str(at),
                     default=at in pick.chosen,
-                    emoji=symbol(pick.emoji[at]) if pick.emoji else None,
+                    emoji=symbol(emoji),
                 )
-                for at, text in enumerate(pick.labels)
+                for at, (text, emoji) in enumerate(zip_longest(pick.labels, pick.emoji))
             ],
         )
 
@@ -143,9 +144,8 @@ class _Items:
             case Do(verb, other, rest):
                 custom_id = self._id("b", verb, rest, other)
         emoji = symbol(button.emoji)
-        instead = "" if emoji or button.emoji is None else plain(button.emoji)
         return ui.Button(
-            label=label(" ".join(filter(None, (instead, button.label))), LABEL) or None,
+            label=caption(button.label, button.emoji, LABEL) or None,
             style=_STYLES[button.style],
             emoji=emoji,
             disabled=target is None,
@@ -199,6 +199,12 @@ def label(text: str, most: int) -> str:
     """Text for a place where Discord formats nothing: escapes and emoji out, cut to ``most`` characters."""
     clean = _FORMAT.sub(lambda found: found[1] or "", plain(text))
     return clean if len(clean) <= most else clean[: most - 1] + "…"
+
+
+def caption(text: str, emoji: str | None, most: int) -> str:
+    """The label of a control: what stands in for its emoji comes first, unless the label says it already."""
+    instead = "" if emoji is None or symbol(emoji) else plain(emoji)
+    return label(text if instead in plain(text) else f"{instead} {text}".rstrip(), most)
 
 
 def symbol(emoji: str | None) -> str | None:

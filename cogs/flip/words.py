@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.emoji import emoji
+from bot.emoji import emoji, row
 from bot.i18n import _
 from cogs.words import n_cards, n_points
 from engine.games.flip.model import Side, worth
@@ -26,7 +26,7 @@ def number(card: int) -> str:
 
 def numbers(cards: Iterable[int]) -> str:
     """Cards side by side."""
-    return "".join(emoji(f"number_{card}", f"{card} ") for card in cards).strip()
+    return row((f"number_{card}", str(card)) for card in cards)
 
 
 def goal(view: View) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.emoji import emoji
+from bot.emoji import emoji, row
 from bot.face import Names
 from cogs.cards import card_text, rank_name, rank_text
 from engine.cards import ACE
@@ -28,12 +28,15 @@ def grouped(pile: Sequence[int]) -> str:
 def strip(pile: Sequence[int]) -> str:
     """Thirteen ranks side by side, and how many cards of each are held."""
     held = rank_counts(pile)
-    return "".join(rank_symbol(rank, held[rank]) for rank in RANKS)
+    return row(
+        (f"rank_{rank_name(rank)}_{held[rank]}", f"{rank_text(rank)}×{held[rank]}" if held[rank] else "·")
+        for rank in RANKS
+    )
 
 
 def rank_symbol(rank: int, n: int) -> str:
-    """A rank of which somebody holds ``n`` cards."""
-    return emoji(f"rank_{rank_name(rank)}_{n}", f"{rank_text(rank)}×{n} " if n else "· ")
+    """A rank of which somebody holds ``n`` cards, in a menu that says so beside it."""
+    return emoji(f"rank_{rank_name(rank)}_{n}")
 
 
 def dealt(drawn: Iterable[tuple[Seat, int | None]], names: Names, hidden: str = "") -> str:

@@ -21,7 +21,7 @@ _BUTTONS = 3
 """Up to so many groups are buttons; more are a menu."""
 
 
-def hand(view: View, names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
+def hand(view: View, _names: Names, legal: Sequence[Action], path: tuple[int, ...]) -> Sequence[Block]:
     """The own tiles and, on turn, what is asked and the controls."""
     if view.seat is None or not view.to_act:
         return []

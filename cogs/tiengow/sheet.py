@@ -6,8 +6,8 @@ from bot.emoji import emoji
 from bot.face import Names
 from bot.i18n import _, ngettext
 from bot.screen import Block, Line, Text
-from cogs.tiengow.words import BACK, group, kind, tiles
-from cogs.words import bold, headline, monospaced, people, signed, turn_mark
+from cogs.tiengow.words import BACK, dominoes, group, kind, tiles
+from cogs.words import bold, headline, mark, monospaced, people, signed, turn_mark
 from engine.core import Result, Seat
 from engine.games.tiengow.events import DealEnded, Payment
 from engine.games.tiengow.groups import LARGEST
@@ -22,10 +22,7 @@ def table(view: View, names: Names) -> Sequence[Block]:
     players = Text("\n".join(_player(view, names, seat) for seat in range(SEATS)))
     if view.asked == "nothing":
         return [players]
-    blocks: list[Block] = [Text(f"**{status(view)}**"), Text("\n".join(trick(view, names))), players]
-    if view.last is not None and not view.tricks:
-        blocks += [Line(), Text("\n".join(settlement(view.last, names)))]
-    return blocks
+    return [Text(f"**{status(view)}**"), Text("\n".join(trick(view, names))), players]
 
 
 def asked(view: View, names: Names) -> str:
@@ -106,17 +103,17 @@ def settlement(ended: DealEnded, names: Names) -> Iterator[str]:
     settled = {payment.loser for payment in ended.payments}
     for seat in range(SEATS):
         if seat != deal.winner and seat not in settled:
-            yield _("**{name}**: 4 columns, nothing to pay").format(name=names[seat])
+            yield _("{name}: 4 columns, nothing to pay").format(name=mark(seat, names))
     for paid in ended.paid:
-        yield _("At once for {kind}: {points} to **{name}**").format(
+        yield _("At once for {kind}: {points} to {name}").format(
             kind=_("Supreme") if paid.kind == "supreme" else _("a quartet"),
             points=signed(paid.amounts[paid.seat]),
-            name=names[paid.seat],
+            name=mark(paid.seat, names),
         )
     for seat, faces in enumerate(ended.discards):
         if faces:
-            yield _("-# **{name}** had discarded: {tiles}").format(
-                name=names[seat], tiles=tiles(sorted(faces))
+            yield _("-# {name} had discarded: {tiles}").format(
+                name=mark(seat, names), tiles=dominoes(sorted(faces))
             )
 
 
@@ -129,9 +126,9 @@ def _payment(payment: Payment, columns: Sequence[int], names: Names) -> str:
     if payment.sweep:
         factors.append(_("2 (all columns)"))
     product = " × ".join(factors) + " = " if len(factors) > 1 else ""
-    said = f"{bold(payment.payer, names)} → {bold(payment.payee, names)}: {product}**{payment.points}**"
+    said = f"{mark(payment.payer, names)} → {mark(payment.payee, names)}: {product}**{payment.points}**"
     if payment.loser not in {payment.payer, payment.payee}:
-        return said + " · " + _("owed by **{name}**").format(name=names[payment.loser])
+        return said + " · " + _("owed by {name}").format(name=mark(payment.loser, names))
     n = columns[payment.loser]
     return said + " · " + ngettext("{n} column", "{n} columns", n).format(n=n)
 

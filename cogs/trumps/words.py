@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.emoji import emoji, plain
+from bot.emoji import emoji, plain, row
 from bot.face import Names
 from bot.i18n import _, ngettext
 from cogs import cards
@@ -48,7 +48,7 @@ def held(hand: Iterable[int], trump: int) -> list[str]:
 
 def beside(cards_: Iterable[int]) -> str:
     """Cards edge to edge."""
-    return "".join(emoji(cards.card_name(card), plain(card_text(card)) + " ") for card in cards_).rstrip()
+    return row((cards.card_name(card), plain(card_text(card))) for card in cards_)
 
 
 def top_first(pile: Sequence[int]) -> str:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot import names as naming
-from bot.screen import LABEL, MENU_OPTIONS, ROW_BUTTONS, Block, Go, Line, Menu, Pick, Row, Target, Text
+from bot.emoji import plain
+from bot.screen import (
+    LABEL,
+    MENU_OPTIONS,
+    ROW_BUTTONS,
+    Block,
+    Go,
+    Line,
+    Menu,
+    Pick,
+    Picture,
+    Row,
+    Target,
+    Text,
+)
 
 TEXT = 2400
 
@@ -20,12 +34,12 @@ LONGEST = [
 
 def components(blocks: Sequence[Block]) -> int:
     return sum(1 + len(block.buttons) if isinstance(block, Row) else 1 for block in blocks) + sum(
-        isinstance(block, Menu | Pick) for block in blocks
+        isinstance(block, Menu | Pick | Picture) for block in blocks
     )
 
 
 def text(blocks: Sequence[Block]) -> str:
-    return "\n".join(block.markdown for block in blocks if isinstance(block, Text))
+    return "\n".join(plain(block.markdown) for block in blocks if isinstance(block, Text))
 
 
 def targets(blocks: Sequence[Block]) -> Iterator[Target]:
@@ -50,13 +64,15 @@ def hold_limits(blocks: Sequence[Block]) -> None:
                 assert markdown.strip()
             case Row(buttons):
                 assert 1 <= len(buttons) <= ROW_BUTTONS
-                assert all(0 < len(button.label) <= LABEL for button in buttons)
+                assert all(0 < len(plain(button.label or button.emoji or "")) <= LABEL for button in buttons)
             case Menu(prompt, options):
                 assert prompt
                 assert 1 <= len(options) <= MENU_OPTIONS
                 assert all(0 < len(option.label) <= 100 for option in options)
                 assert all(len(option.description or "") <= 100 for option in options)
                 assert len({option.target for option in options}) == len(options)
+            case Picture(_, words):
+                assert words.strip()
             case Pick(_, labels, least, most):
                 assert 1 <= least <= most <= len(labels) <= MENU_OPTIONS
             case Line():

@@ -9,14 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.screen import Act, Block, Button, Menu, Option, Row, Text
+from bot.screen import Act, Block, Button, Go, Menu, Option, Row
 from cogs.games import FACES
 from cogs.heart.drawing import heart
 from engine.core import Event, IllegalAction, Seat, play
-from engine.games.heart.model import HeartOptions
+from engine.games.heart.model import HeartOptions, Pick
 from engine.games.heart.rules import Heart
-from engine.games.heart.state import State
+from engine.games.heart.state import State, View
 from engine.shell.variety import every_kind
+from tests.cogs import said
 from tests.engine.games.heart_positions import IN_TURN, MIXED, PLAIN, REFUSALS, RULES, TIED, Table, wildcards
 
 FACE = FACES[Heart.slug]
@@ -25,12 +26,12 @@ COLUMNS = 30
 PLAINLY = str.maketrans({"\ufe0e": None, "\u00a0": " "})
 
 
-def hand(state: State, seat: Seat) -> Sequence[Block]:
-    return FACE.hand(RULES.view(state, seat), NAMES, RULES.legal(state, seat), ())
+def hand(state: State, seat: Seat, path: tuple[int, ...] = ()) -> Sequence[Block]:
+    return FACE.hand(RULES.view(state, seat), NAMES, RULES.legal(state, seat), path)
 
 
 def text(blocks: Sequence[Block]) -> str:
-    return "\n".join(block.markdown for block in blocks if isinstance(block, Text)).translate(PLAINLY)
+    return said.text(blocks).translate(PLAINLY)
 
 
 def buttons(blocks: Sequence[Block]) -> list[Button]:
@@ -42,7 +43,18 @@ def options(blocks: Sequence[Block]) -> list[Option]:
 
 
 def labels(blocks: Sequence[Block]) -> list[str]:
-    return [option.label.translate(PLAINLY) for option in options(blocks)]
+    return [said.label(option).translate(PLAINLY) for option in options(blocks)]
+
+
+def offered(blocks: Sequence[Block]) -> set[int]:
+    """The actions that a press makes happen."""
+    controls: list[Button | Option] = [*buttons(blocks), *options(blocks)]
+    return {one.target.index for one in controls if isinstance(one.target, Act)}
+
+
+def known(view: View, pick: Any) -> bool:
+    """Whether the spot lies open."""
+    return isinstance(pick, Pick) and view.spots[pick.spot - 1] is not None
 
 
 def table(state: State) -> str:
@@ -56,7 +68,7 @@ def end(state: State) -> str:
 
 
 def story(told: Sequence[Event]) -> str:
-    return "\n".join(filter(None, (FACE.story(event, NAMES) for event in told))).translate(PLAINLY)
+    return "\n".join(filter(None, (said.story(FACE, event, NAMES) for event in told))).translate(PLAINLY)
 
 
 def test_the_heart_is_drawn_as_a_heart() -> None:
@@ -95,7 +107,7 @@ def test_the_drawing_fits_a_phone(size: Any, rows: int) -> None:
         assert numbers == list(range(1, len(state.spots) + 1))
 
 
-def test_every_choice_is_one_press_away() -> None:
+def test_every_choice_is_two_presses_away_and_most_are_one() -> None:
     rng = Random(7)
     kinds = every_kind(RULES, None, None, rng)
     for _ in range(60):
@@ -104,8 +116,11 @@ def test_every_choice_is_one_press_away() -> None:
         for _step in range(90):
             if waiting := RULES.to_act(state):
                 legal = RULES.legal(state, waiting[0])
-                offered = [option.target for option in options(hand(state, waiting[0]))]
-                assert offered == [Act(at) for at in range(len(legal))]
+                first, second = (offered(hand(state, waiting[0], path)) for path in ((), (0,)))
+                assert first | second == set(range(len(legal)))
+                view = RULES.view(state, waiting[0])
+                open_ones = {at for at, pick in enumerate(legal) if known(view, pick)}
+                assert open_ones <= first
                 RULES.advance(state, waiting[0], rng.choice(legal), lambda event: None)
             elif (node := RULES.chance(state)) is not None:
                 RULES.resolve(state, node.sample(rng), lambda event: None)
@@ -115,30 +130,32 @@ def test_every_choice_is_one_press_away() -> None:
 
 def test_face_down_cards_are_a_button_each_kind() -> None:
     state = Table(MIXED, reveal="half").do(4).state
-    assert [(one.label, one.target) for one in buttons(hand(state, 1))] == [
-        ("Any Point card", Act(4)),
+    assert [(one.label, one.target) for one in buttons(hand(state, 1))[-3:]] == [
+        ("Any face-down card", Act(4)),
         ("Any Wildcard", Act(1)),
+        ("Choose the spot", Go((0,))),
     ]
     state = Table(MIXED, reveal="half").do(1, 3).state
     blocks = hand(state, 0)
-    assert [(one.label, one.target) for one in buttons(blocks)] == [
-        ("Any Point card", Act(0)),
+    assert [(one.label, one.target) for one in buttons(blocks)[-3:]] == [
+        ("Any face-down card", Act(0)),
         ("Any Wildcard", None),
+        ("Choose the spot", Go((0,))),
     ]
-    assert "You already hold a Wildcard" in text(blocks)
-    assert not buttons(hand(Table(MIXED, reveal="all").state, 0))
+    assert "You hold a Wildcard" in text(blocks)
+    every = buttons(hand(Table(MIXED, reveal="all").state, 0))
+    assert not [one for one in every if one.label.startswith("Any")]
 
 
 def test_the_menu_says_what_is_there_and_what_it_makes() -> None:
     blocks = hand(Table(MIXED, reveal="half").do(3, 4, 7, 6).state, 0)
-    assert labels(blocks)[:4] == [
-        "1: K♥, a Wildcard",
-        "2: Wildcard, face down",
-        "5: 3♠ −3",
-        "8: Point card, face down",
+    assert labels(blocks) == ["K♥, a Wildcard"]
+    assert [(said.label(one).translate(PLAINLY)) for one in buttons(blocks)[:3]] == [
+        "2♦ +2 → 0",
+        "3♠ −3 → −5",
+        "A♠ −1 → −3",
     ]
-    assert options(blocks)[2].description == "then sum −5, absolute 19"
-    assert "**Your 2 Point cards:** 7♥ +7 · 9♣ −9" in text(blocks)
+    assert text(blocks).startswith("# 7♥ 9♣\n")
     assert "sum **−2** · absolute **16**" in text(blocks)
 
 
@@ -147,13 +164,13 @@ def test_a_hand_hides_what_others_took_face_down() -> None:
     assert "2♥" in text(hand(state, 0))
     for seen in (text(hand(state, 1)), table(state)):
         assert "2♥" not in seen
-        assert "**Ann** · 1 Point card · no Wildcard yet" in seen
-    assert "+7 · sum +7, absolute 7" in text(hand(state, 0))
+    assert "**Ann** · 1 Point card · no Wildcard yet" in table(state)
+    assert "sum +7, absolute 7" in table(state)
 
 
-def test_the_queens_are_explained_in_four_lines() -> None:
+def test_the_queens_are_explained_in_a_line() -> None:
     for seen in (table(Table(MIXED).state), text(hand(Table(MIXED).state, 0))):
-        assert seen.count("\n-# Q") == 4
+        assert "\n-# Q♥ highest sum · Q♠ lowest sum · Q♦ most" in seen
 
 
 def test_a_wildcard_choice_shows_what_comes_of_it() -> None:
@@ -161,13 +178,12 @@ def test_a_wildcard_choice_shows_what_comes_of_it() -> None:
     blocks = hand(state, 0)
     assert labels(blocks) == ["9♠: −9 → +9", "7♠: −7 → +7"]
     assert [option.description for option in options(blocks)] == [
-        "sum +26, absolute 40",
-        "sum +22, absolute 40",
+        "then sum +26, absolute 40",
+        "then sum +22, absolute 40",
     ]
-    said = text(blocks)
-    assert "**Your Wildcard is K♥:** one negative card, by choice, becomes positive. You must choose." in said
-    assert "9♠  −9   +9 +26       40" in said
-    assert "Not in question: 10♥ +10 · 8♥ +8 · 6♥ +6" in said
+    assert "# K♥ choose a card\n" in text(blocks)
+    assert "one negative card, by choice, becomes positive. You must choose." in text(blocks)
+    assert "10♥ 9♠ 8♥ 7♠ 6♥" in text(blocks)
     assert "**Ann** plays K♥" in table(state)
     assert labels(hand(wildcards("JH", "10H 9S 8H 7S 6H").state, 0))[0] == "10♥: +10 → out"
 
@@ -220,9 +236,9 @@ def test_refusals_are_worded(reason: str) -> None:
     state, seat, action = REFUSALS[reason]()
     with pytest.raises(IllegalAction) as refused:
         play(RULES, state, seat, action)
-    said = FACE.refused(refused.value, NAMES)
-    assert said.endswith(".")
-    assert not re.search(r"[{}_]", said)
+    words = said.refused(FACE, refused.value, NAMES)
+    assert words.endswith(".")
+    assert not re.search(r"[{}_]", words)
 
 
 def test_what_is_worth_a_word_before_the_start() -> None:

@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.screen import Act, Block, Button, Go, Menu, Row, Text
+from bot.screen import Act, Block, Button, Go, Menu, Row
 from cogs.games import FACES
 from engine.cards import RANKS, parse_card
 from engine.core import IllegalAction, Seat, play
 from engine.games.hilo.model import Call, HiloOptions, Offer, Pick
 from engine.games.hilo.rules import Hilo
 from engine.games.hilo.state import State
+from tests.cogs import said
 from tests.engine.games.hilo_positions import REFUSALS, RULES, Table, guessing, picking, piles, stealing
 from tests.engine.walks import finish
 
@@ -28,7 +29,7 @@ def hand(state: State, seat: Seat, path: tuple[int, ...] = ()) -> Sequence[Block
 
 
 def text(blocks: Sequence[Block]) -> str:
-    return "\n".join(block.markdown for block in blocks if isinstance(block, Text))
+    return said.text(blocks)
 
 
 def buttons(blocks: Sequence[Block]) -> list[Button]:
@@ -45,7 +46,7 @@ def table(state: State) -> str:
 
 
 def story(told: Table) -> str:
-    return "\n".join(filter(None, (FACE.story(event, NAMES) for event in told.told)))
+    return "\n".join(filter(None, (said.story(FACE, event, NAMES) for event in told.told)))
 
 
 def test_a_guess_is_a_menu_of_ranks_and_stays_hidden() -> None:
@@ -57,16 +58,16 @@ def test_a_guess_is_a_menu_of_ranks_and_stays_hidden() -> None:
     assert "7" not in table(state)
     assert "7" not in text(hand(state, 1))
     assert "Named: **Ann**" in table(state)
-    assert FACE.asked(RULES.view(state, None), NAMES) == "A guess for the first turn from **Bob**"
+    assert said.asked(FACE, RULES.view(state, None), NAMES) == "A guess for the first turn from **Bob**"
 
 
 def test_only_the_caller_sees_a_card_large_with_two_buttons() -> None:
     state = Table("9S KH 3D 2S", 3).state
     blocks = hand(state, 0)
-    assert text(blocks).startswith("-# Your card\n# 9♠\ufe0e\n")
-    assert [(one.emoji, one.label, one.target) for one in buttons(blocks)] == [
-        ("⬆️", "Higher", Act(0)),
-        ("⬇️", "Lower", Act(1)),
+    assert text(blocks).startswith("# 9♠\ufe0e Higher or Lower?\n")
+    assert [(said.label(one), one.target) for one in buttons(blocks)] == [
+        ("⬆️ Higher", Act(0)),
+        ("⬇️ Lower", Act(1)),
     ]
     for seen in (text(hand(state, 1)), text(hand(state, 2)), table(state)):
         assert "♠" not in seen
@@ -95,11 +96,11 @@ def test_stealing_shows_the_round_s_cards_owners_and_the_board_apart() -> None:
     state = stealing()
     state.board = (0,)
     blocks = hand(state, 1)
-    assert [button.label.replace("\ufe0e", "") for button in buttons(blocks)] == [
-        "3♠ (your own)",
-        "9♠ (Cat)",
-        "5♠ (Dan)",
-        "6♠ (Ann)",
+    assert [said.label(button).replace("\ufe0e", "") for button in buttons(blocks)] == [
+        "3♠ your own",
+        "9♠ Cat",
+        "5♠ Dan",
+        "6♠ Ann",
         "Pass",
     ]
     assert "The board cannot be stolen: 2♠" in text(blocks)
@@ -115,8 +116,8 @@ def test_an_offer_is_chosen_by_rank() -> None:
         ("Q ×2", "one of a pair"),
         ("K ×3", "breaks three of a kind"),
     ]
-    assert "Missing: A 2 3 4 5 6 7 8 9 10" in text(blocks)
-    assert "Still to offer besides you: **Bob**" in text(blocks)
+    assert "· · · · · · · · · · J×1 Q×2 K×3\n" in text(blocks)
+    assert "**Bob** · 3 cards ▶️\n-# · 2×1 3×1 4×1 ·" in text(blocks)
     after = play(RULES, state, 0, Offer(parse_card("JS")))
     assert "You offer **J♠" in text(hand(after, 0))
     assert "J♠" not in text(hand(after, 1))
@@ -146,9 +147,9 @@ def test_every_rank_of_a_pile_can_be_offered() -> None:
 def test_the_first_of_four_picks_in_two_steps() -> None:
     state = picking()
     blocks = hand(state, 0)
-    labels = [button.label.replace("\ufe0e", "") for button in buttons(blocks)]
-    assert labels == ["K♠ (Ann)", "2♠ (Bob)", "5♠ (Cat)", "8♠ (Dan)"]
-    assert [button.target for button in buttons(blocks)] == [None, Go((1,)), Go((2,)), Go((3,))]
+    labels = [said.label(button).replace("\ufe0e", "") for button in buttons(blocks)]
+    assert labels == ["2♠ Bob", "5♠ Cat", "8♠ Dan"]
+    assert [button.target for button in buttons(blocks)] == [Go((1,)), Go((2,)), Go((3,))]
     naming = buttons(hand(state, 0, (2,)))
     assert [button.label for button in naming] == ["Bob", "Cat", "Dan", "Back"]
     legal = RULES.legal(state, 0)
@@ -160,7 +161,7 @@ def test_the_first_of_four_picks_in_two_steps() -> None:
 
 def test_the_second_of_four_picks_at_once() -> None:
     blocks = hand(picking("2S>1"), 1)
-    pressed = [button.label[:2] for button in buttons(blocks) if isinstance(button.target, Act)]
+    pressed = [said.label(button)[:2] for button in buttons(blocks) if isinstance(button.target, Act)]
     assert pressed == ["K♠", "5♠", "8♠"]
 
 
@@ -212,7 +213,7 @@ def test_the_score_sheet() -> None:
     sheet = text(FACE.end(RULES.view(told.state, None), result, NAMES)).replace("\ufe0e", "")
     assert "🏆 **Ann** wins" in sheet
     assert "with 4 points" in sheet
-    assert "`· 2 · · · · · · · · · · K`" in sheet
+    assert "\n· 2×1 · · · · · · · · · · K×3\n" in sheet
     assert "Three or four of a rank: K → 1" in sheet
     assert "Most cards, 4 → 3" in sheet
     assert "2 of 13 ranks → 0" in sheet
@@ -228,9 +229,9 @@ def test_refusals_are_worded(reason: str) -> None:
     state, seat, action = REFUSALS[reason]()
     with pytest.raises(IllegalAction) as refused:
         play(RULES, state, seat, action)
-    said = FACE.refused(refused.value, NAMES)
-    assert said.endswith(".")
-    assert not re.search(r"[{}_]", said)
+    words = said.refused(FACE, refused.value, NAMES)
+    assert words.endswith(".")
+    assert not re.search(r"[{}_]", words)
 
 
 def test_a_long_match_is_worth_a_word() -> None:

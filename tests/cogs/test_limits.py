@@ -10,14 +10,16 @@ from typing import Any
 
 import pytest
 
+from bot.emoji import rendered, without, written
 from bot.face import AnyFace, Choice
 from bot.matches.match import Match
-from bot.screen import DESCRIPTION, LABEL, Act, Go, Menu, Pick, Row, Screen, Target, Text
+from bot.screen import DESCRIPTION, LABEL, Act, Go, Menu, Pick, Picture, Row, Screen, Target, Text
 from bot.store import MatchRow, SeatRow
 from bot.ui import rules_pages, screens
 from bot.ui.layout import label, layout
 from cogs.games import FACES
 from engine.shell.variety import every_kind
+from tests.bot.ui.emoji import all_emoji
 from tests.bot.ui.limits import hold, texts
 from tests.engine.adapters import swell
 
@@ -71,19 +73,30 @@ def row_of(face: AnyFace, options: Any, seats: int, people: int, rng: Random, **
 
 
 def fits(screen: Screen, match: int = NUMBER, stamp: int = NUMBER) -> None:
-    """Discord takes the message, and nothing had to be cut off for it."""
-    view = layout(screen, match, stamp)
-    hold(view)
-    assert texts(view) == [block.markdown for block in screen.blocks if isinstance(block, Text)]
+    """Discord takes the message, and nothing had to be cut off for it, with emoji and pictures or without."""
+    for markup, picture in ((without, None), (all_emoji, None), (all_emoji, b"")):
+        with written(markup):
+            view = layout(screen, match, stamp, picture)
+            hold(view)
+            assert texts(view) == [rendered(text) for text in said(screen, pictured=picture is not None)]
     for block in screen.blocks:
         match_labels(block)
+
+
+def said(screen: Screen, *, pictured: bool) -> Iterator[str]:
+    """The texts of a screen; where no picture is, its words."""
+    for block in screen.blocks:
+        if isinstance(block, Text):
+            yield block.markdown
+        elif isinstance(block, Picture) and not pictured:
+            yield block.words
 
 
 def match_labels(block: Any) -> None:
     """No label is too long."""
     match block:
         case Row(buttons):
-            assert all(whole(button.label, LABEL) for button in buttons)
+            assert all(whole(button.label or button.emoji or "", LABEL) for button in buttons)
         case Menu(prompt, options):
             assert whole(prompt, 150)
             for option in options:

@@ -8,13 +8,18 @@ from random import Random
 
 import pytest
 
+from bot import emoji
 from bot import names as naming
-from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Target, Text
+from bot.screen import Act, Block, Button, Go, Menu, Option, Pick, Row, Target
 from cogs.games import FACES
+from cogs.tiengow.sheet import settlement
 from engine.core import Event, IllegalAction, Seat
+from engine.games.tiengow.events import DealEnded
 from engine.games.tiengow.model import Discard, Lead, TiengowOptions
 from engine.games.tiengow.rules import Tiengow
 from engine.games.tiengow.state import State
+from engine.tiles import CIVIL, TEXTS
+from tests.cogs import said
 from tests.engine.games.tiengow_positions import FOLLOWING, HANDS, REFUSALS, RULES, Table, numbers
 from tests.engine.walks import finish, kinds, walk
 
@@ -38,7 +43,7 @@ def plain(said: str) -> str:
 
 
 def text(blocks: Sequence[Block]) -> str:
-    return plain("\n".join(block.markdown for block in blocks if isinstance(block, Text)))
+    return plain(said.text(blocks))
 
 
 def table(state: State) -> str:
@@ -56,7 +61,7 @@ def controls(blocks: Sequence[Block]) -> list[Button | Option]:
 
 
 def labels(blocks: Sequence[Block]) -> list[str]:
-    return [plain(one.label) for one in controls(blocks)]
+    return [plain(said.label(one)) for one in controls(blocks)]
 
 
 def targets(blocks: Sequence[Block]) -> Iterator[Target]:
@@ -129,18 +134,18 @@ def test_copies_are_named_nowhere() -> None:
                 hand(match.state, seat, (0, 0)),
                 hand(match.state, seat, (1,)),
             ):
-                assert not any(copy in str(shown) for copy in ("_1", "_2"))
+                assert not any(copy in str(shown) for copy in TEXTS[:CIVIL])
     assert not any(copy in str(event) for event in told for copy in ("heaven_", "_1'", "_2'"))
 
 
 def test_at_the_lead_groups_are_offered_by_size() -> None:
     blocks = hand(Table(*HANDS).state, 0)
     assert labels(blocks) == [
-        "Heaven 6-6 + Nine 6-3",
-        "Pair Plum 5-5",
-        "Heaven 6-6",
-        "Plum 5-5",
-        "Nine 6-3",
+        "6-6 Heaven + Nine",
+        "5-5 pair of Plum",
+        "6-6 Heaven",
+        "5-5 Plum",
+        "6-3 Nine",
         "Ranks and tiles seen",
     ]
 
@@ -186,16 +191,16 @@ def test_notes_on_equal_rank_supreme_and_want_of_columns() -> None:
 
 def test_own_discards_are_remembered_and_backs_shown_to_others() -> None:
     state = Table(*HANDS).do("plum_1", "-nine_5_4").state
-    assert "You have discarded: Nine 5-4" in text(hand(state, 1))
+    assert "You have discarded: 5-4" in text(hand(state, 1))
     for seen in (table(state), text(hand(state, 0)), text(hand(state, 2))):
-        assert "Nine 5-4" not in seen
-        assert "**Bob**: 🟫" in seen
+        assert "5-4" not in seen
+    assert "**Bob**: 🟫" in table(state)
 
 
 def test_a_forced_discard_offers_itself_and_is_told_to_its_player_alone() -> None:
     told = Table("heaven_1 nine_6_3", "plum_1 plum_2", "earth_1 hatchet_1", "big_six little_three")
     told.do("heaven_1")
-    lines = [(event.to, plain(FACE.story(event, NAMES) or "")) for event in told.told]
+    lines = [(event.to, plain(said.story(FACE, event, NAMES) or "")) for event in told.told]
     assert (None, "**Bob** discards 1 tile.") in lines
     private = [line for to, line in lines if to == (1,) and line]
     assert private == [
@@ -208,12 +213,13 @@ def test_the_settlement_names_payers_factors_and_discards() -> None:
     told = Table("little_three heaven_1", "five_4_1 board_1", "big_six board_2", "plum_1 hatchet_1", deals=2)
     told.columns(0, 2, 3, 1).do("heaven_1", "-board_1", "-board_2", "-hatchet_1", "-five_4_1", "!big_six")
     RULES.resolve(told.state, RULES.chance(told.state).sample(Random(1)), told.told.append)  # type: ignore[union-attr]
-    shown = table(told.state)
+    assert isinstance(told.state.last, DealEnded)
+    shown = plain("\n".join(emoji.plain(line) for line in settlement(told.state.last, NAMES)))
     assert "**Deal 1: Cat won the last trick**, 4 columns" in shown
     assert "Big Six caught Little Three: **Ann** pays for all." in shown
-    assert "**Ann** → **Cat**: 3 × 2 (banker) = **6** · 1 column" in shown
-    assert "**Ann** → **Cat**: **2** · owed by **Bob**" in shown
-    assert "**Dan** had discarded: Plum 5-5, Hatchet 6-5" in shown
+    assert "Ann → Cat: 3 × 2 (banker) = **6** · 1 column" in shown
+    assert "Ann → Cat: **2** · owed by Bob" in shown
+    assert "Dan had discarded: 5-5 6-5" in shown
 
 
 def test_one_deal_names_the_last_trick_first() -> None:
@@ -230,7 +236,7 @@ def test_refusals_are_worded(case: tuple[object, ...]) -> None:
     *_, rule, reason = case
     facts = {"turn": 0, "faces": (1,), "size": 2, "high": "civil_pair", "kind": "civil_pair"}
     error = IllegalAction(str(rule), str(reason), **facts)
-    assert FACE.refused(error, NAMES)
+    assert said.refused(FACE, error, NAMES)
 
 
 def test_a_target_in_one_deal_and_many_deals_are_cautioned() -> None:

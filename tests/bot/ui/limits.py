@@ -44,7 +44,8 @@ def hold(layout: Layout) -> None:
         kinds = [component["type"] for component in row["components"]]
         assert kinds == [MENU] or (1 <= len(kinds) <= 5 and set(kinds) == {BUTTON})
     for button in of_kind(layout, BUTTON):
-        assert 1 <= len(button["label"]) <= 80
+        assert len(button.get("label") or "") <= 80
+        assert button.get("label") or button.get("emoji")
     for menu in of_kind(layout, MENU):
         options = menu["options"]
         assert 1 <= len(options) <= 25

@@ -9,7 +9,7 @@ import pytest
 from bot.matches.match import Match
 from bot.store import SeatRow
 from bot.ui import looking
-from bot.ui.looking import AWAY, Seen, Plan
+from bot.ui.looking import AWAY, Plan, Seen
 from tests.bot.kept import sitting
 from tests.bot.toy import TOY, Bid, toy_row
 

@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from bot.emoji import plain
 from bot.matches import lobby
 from bot.matches.errors import Refused
 from bot.store.rows import Status
@@ -44,7 +45,7 @@ def said(code: str, slug: str = next(iter(FACES))) -> str:
     row = lobby_row(*sitting("an_n", "bob"), slug=slug, id=7)
     error = BadOptions("seats", "out_of_range", least=2, most=4)
     server = {"games": [*FACES], "channels": [2**62, 2**62 + 1], "n": 3, "link": "<#20>"}
-    return words.refusal(Refused(code, row=row, error=error, **server), FACES)
+    return plain(words.refusal(Refused(code, row=row, error=error, **server), FACES))
 
 
 def test_every_code_is_documented_and_every_documented_one_is_used() -> None:
