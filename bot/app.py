@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from bot.art.pictures import Pictures
 from bot.clock import Clock, SystemClock
-from bot.emoji import without
 from bot.face import Faces
 from bot.i18n import _
 from bot.matches.service import MatchService
@@ -20,8 +19,10 @@ from bot.places.losses import Losses
 from bot.places.presence import Presence
 from bot.process import commands as registration
 from bot.process import drain, metrics, requests
+from bot.process.emojis import Bringer, Emojis, drawn
 from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
+from bot.store.store import Shards
 from bot.ui import handlers, restarting
 from bot.ui.appearance import Appearance
 from bot.ui.display import Display
@@ -81,6 +82,10 @@ class Parlour(commands.AutoShardedBot):
         self.faces: Faces = {}
         """The games that are offered; the cogs add theirs."""
         self.pictures = Pictures()
+        self.own_emoji = Emojis(drawn())
+        self.brings_emoji = True
+        """Tests have no use for all those uploads."""
+        self._bringing: asyncio.Task[None] | None = None
         self.work = drain.Work()
         self._connected: set[int] = set()
 
@@ -88,7 +93,7 @@ class Parlour(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_url)
         self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
         messages = Messages(self)
-        appearance = Appearance(without, self.pictures)
+        appearance = Appearance(self.own_emoji, self.pictures)
         self.display = Display(self.matches, self.faces, self.clock, messages, appearance)
         self.matches.show = self.display.show
         self.desk = Desk(
@@ -109,9 +114,20 @@ class Parlour(commands.AutoShardedBot):
         await self.load_extension(COGS)
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()
+        if self.brings_emoji:
+            self._bringing = asyncio.create_task(self._bring_emoji(shards), name="bring emoji")
         due = await self.matches.computers.resume(shards)
         running = await finding.count(self.store, "running", shards)
         log.info("%d matches resumed; computers are due in %d", running, due)
+
+    async def _bring_emoji(self, shards: Shards | None) -> None:
+        """Know which emoji there are; one process, the one with shard 0, brings what is missing."""
+        bringer = Bringer(self, self.own_emoji, self.clock)
+        await bringer.look()
+        if shards is None or 0 in shards[0]:
+            await bringer.bring()
+        else:
+            await bringer.watch()
 
     # How the bot is
 
@@ -168,6 +184,8 @@ class Parlour(commands.AutoShardedBot):
 
     async def close(self) -> None:
         await super().close()
+        if self._bringing is not None:
+            self._bringing.cancel()
         if hasattr(self, "matches"):
             await self.timers.close()
             await self.matches.close()

@@ -9,6 +9,7 @@ from bot import names
 from bot.app import COGS, INTENTS, Parlour
 from bot.places.rights import NEEDED
 from bot.process import commands
+from bot.process.emojis import Emojis, drawn
 from bot.process.settings import Settings
 from bot.store import upkeep
 from bot.store.upkeep import Finding
@@ -62,8 +63,10 @@ async def _on_discord(visitor: Visitor) -> AsyncIterator[Finding]:
             "Clear Interactions Endpoint URL in the developer portal, page General Information.",
         )
     try:
-        emoji = await visitor.fetch_application_emojis()
-        yield Finding("emoji", f"there are {len(emoji)} emoji of the application")
+        emojis = Emojis(drawn())
+        emojis.learn(await visitor.fetch_application_emojis())
+        rest = "; the running bot uploads the rest" if emojis.missing else ""
+        yield Finding("emoji", f"{emojis.up} of {len(emojis.versions)} are uploaded{rest}")
     except discord.HTTPException as error:
         yield Finding("emoji", f"cannot be read: {error}", "Try again; without them cards are shown as text.")
     yield await _commands(visitor, visitor.settings.dev_guild)

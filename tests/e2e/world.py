@@ -136,6 +136,7 @@ class World:
             shard_count=None,
         )
         bot = Parlour(settings, clock=self.clock, shard_count=1)
+        bot.brings_emoji = False
         if not self.pictures:
             bot.pictures = Words()
         return bot
