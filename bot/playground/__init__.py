@@ -6,6 +6,7 @@ moves only when told to. Here it becomes a table that several people sit at, eac
 
 world.py    the world behind the page: real time, people with languages, ids that last, logs that do not
 table.py    the page: it follows the world by itself, and lets people who press at the same moment take turns
+media.py    its pictures, which are ours and need no checking
 page.*      what the browser gets on top of SimCord's page: help, a seat, and nothing that no player needs
 serve.py    one playground with any bot, from its start to its end
 start.py    the same with Parlour, whose matches outlive it

@@ -34,11 +34,19 @@ addEventListener("DOMContentLoaded", () => {
   const list = document.getElementById("channel-message-list");
   let atEnd = true;
   const toEnd = () => { timeline.scrollTop = timeline.scrollHeight; };
+  // Only a person's hand leaves the end: a message that grows scrolls, too.
+  let byHand = 0;
+  for (const kind of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+    timeline.addEventListener(kind, () => { byHand = Date.now(); }, { passive: true });
+  }
   timeline.addEventListener("scroll", () => {
-    atEnd = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < 40;
+    const there = timeline.scrollHeight - timeline.scrollTop - timeline.clientHeight < 40;
+    if (there || Date.now() - byHand < 500) atEnd = there;
   });
   new MutationObserver(() => { if (Date.now() < followUntil) toEnd(); }).observe(list, { childList: true });
-  new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(list);
+  const grown = new ResizeObserver(() => { if (atEnd || Date.now() < followUntil) toEnd(); });
+  grown.observe(list);
+  grown.observe(timeline);
 });
 
 // A link to a message goes there, as in Discord; page.css makes it short.

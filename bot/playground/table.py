@@ -14,6 +14,7 @@ from simcord.preview import Preview
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.playground.media import OwnPictures
 from bot.playground.world import LiveEnv
 
 TICK = 0.2  # seconds between two looks at the world; a page asks for news twice a second
@@ -102,6 +103,7 @@ class Table(Preview):
         )  # fmt: skip
         self.capability = key
         self._server = PageServer(self, port)
+        self._media_worker = OwnPictures()
         self._turn = asyncio.Lock()
         self._published = 0
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from bot.emoji import emoji, row
 from bot.face import Names
 from cogs.cards import card_text, rank_name, rank_text
+from cogs.words import mark
 from engine.cards import ACE
 from engine.core import Seat
 from engine.games.hilo.model import rank_counts
@@ -41,4 +42,6 @@ def rank_symbol(rank: int, n: int) -> str:
 
 def dealt(drawn: Iterable[tuple[Seat, int | None]], names: Names, hidden: str = "") -> str:
     """Who has which card: "Ann K♠ · Bob 3♥"."""
-    return " · ".join(f"{names[seat]} {hidden if card is None else card_text(card)}" for seat, card in drawn)
+    return " · ".join(
+        f"{mark(seat, names)} {hidden if card is None else card_text(card)}" for seat, card in drawn
+    )

@@ -45,6 +45,7 @@ PRIVATE_NAMES = {
     # The page.
     "simcord.preview:Preview#_pages": "the open tabs, by id",
     "simcord.preview:Preview#_python": "a page that no browser shows",
+    "simcord.preview:Preview#_media_worker": "replaced by ours",
     "simcord.preview:Preview#_server": "replaced by ours",
     "simcord.preview:Preview#capability": "the key in the address, kept over a restart",
     "simcord.preview:Preview._action": "everything a person does; made to wait for its turn",
@@ -52,6 +53,8 @@ PRIVATE_NAMES = {
     "simcord.preview:Preview._get_page": "the tab that acts",
     "simcord.preview:Preview._open_page": "a tab; given a seat by name, or a free one",
     "simcord.preview:Preview._publish": "makes a tab up to date",
+    "simcord.preview._media:MediaInfo": "what a picture is",
+    "simcord.preview._media:MediaWorker.validate": "looks at a picture; ours by itself",
     "simcord.preview._pages:_Page.id": "names a tab",
     "simcord.preview._pages:_Page.last_activity": "when a tab last asked",
     "simcord.preview._pages:_Page.revision": "counts what a tab was shown",
