@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 ROOT = Path(__file__).resolve().parent.parent.parent
 MODULES = {
     "discord.py": "discord",
+    "pillow": "PIL",
     "prometheus-client": "prometheus_client",
     "pydantic-settings": "pydantic_settings",
     "python-dotenv": "dotenv",
