@@ -40,9 +40,9 @@ def scenes(slug: str, seats: int) -> list[Scene]:
 def test_every_drawing_is_there_and_every_number_can_be_written(slug: str, seats: int) -> None:
     parts = {part for scene in scenes(slug, seats) for part in scene.parts}
     for name in {part.name for part in parts if isinstance(part, Sprite)}:
-        assert sprites.drawing(name, 20, None, shadow=False, two_colours=False), name
+        assert sprites.drawing(name, 20, None, shadow=False, two_colours=False).width == 20, name
     for letter in {letter for part in parts if isinstance(part, Number) for letter in part.text}:
-        assert sprites.glyph(letter, 20, "white")
+        assert sprites.glyph(letter, 20, "white").advance > 0
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -74,9 +74,9 @@ def marks(scene: Scene) -> Iterator[tuple[float, float, float, float]]:
             case Sprite(name, x, y, width) if name.startswith(MARKS):
                 yield x - width / 2, y - width / 2, x + width / 2, y + width / 2
             case Number(text, x, y, height, colour, anchor) if anchor != "middle":
-                width = sum(sprites.glyph(letter, height, colour).advance for letter in text)
-                left = x if anchor == "left" else x - width
-                yield left, y, left + width, y + height
+                wide = sum(sprites.glyph(letter, height, colour).advance for letter in text)
+                left = x if anchor == "left" else x - wide
+                yield left, y, left + wide, y + height
             case _:
                 pass
 

@@ -263,9 +263,17 @@ def inner(look: Look) -> bytes:
     return b"".join(image.crop(box).tobytes() for box in boxes)
 
 
-@pytest.mark.parametrize("setting", ["contrast", "grain", "temperature"])
-def test_a_setting_changes_the_cloth_and_nothing_on_it(setting: str) -> None:
-    looks = [replace(Look(), **{setting: percentage}) for percentage in range(0, 101, 10)]
+@pytest.mark.parametrize(
+    "look_with",
+    [
+        lambda percentage: Look(contrast=percentage),
+        lambda percentage: Look(grain=percentage),
+        lambda percentage: Look(temperature=percentage),
+    ],
+    ids=["contrast", "grain", "temperature"],
+)
+def test_a_setting_changes_the_cloth_and_nothing_on_it(look_with: Callable[[int], Look]) -> None:
+    looks = [look_with(percentage) for percentage in range(0, 101, 10)]
     cloths = [shown(look=look).tobytes() for look in looks]
     assert len(set(cloths)) == len(looks)
     assert len({inner(look) for look in looks}) == 1
