@@ -210,6 +210,13 @@ def test_numbers_have_their_colours() -> None:
     assert (190, 200, 196) in solid["grey"]
 
 
+def test_a_number_throws_a_shade_below() -> None:
+    minus = Number("-", 400, 200, 54)
+    _, _, _, bottom = changed(minus)
+    below = (405, bottom - 2, 420, bottom)
+    assert sum(mean(shown(minus), below)) < 0.8 * sum(mean(shown(), below))
+
+
 def test_every_digit_and_sign_can_be_written() -> None:
     signs = [shown(Number(sign, 400, 200, 54)).tobytes() for sign in "0123456789+-|"]
     assert len(set(signs)) == 13

@@ -51,6 +51,18 @@ def test_equal_points_share_a_step() -> None:
     assert stand[3] == heights([(2, 14), (0, 9), (1, 7), (3, 2)])[3], "the next one is fourth"
 
 
+def test_after_two_winners_comes_the_third_place() -> None:
+    shared, apart = [(2, 14), (0, 14), (1, 7), (3, 2)], [(2, 14), (0, 13), (1, 7), (3, 2)]
+    assert heights(shared, 2)[2:] == heights(apart, 1)[2:]
+    assert heights(shared, 2)[0] == heights(shared, 2)[1]
+
+
+def test_where_nobody_has_won_nothing_is_golden() -> None:
+    scene = podium(CLOTH, [(0, 3), (1, 3)], 0)
+    assert {plate.kind for plate in steps(scene).values()} == {"idle"}
+    assert crowned(scene) == 0
+
+
 def test_winners_stand_in_the_golden_frame_under_a_crown() -> None:
     for winners in range(1, 4):
         scene = podium(CLOTH, [(2, 14), (0, 14), (1, 14), (3, 7)], winners)
