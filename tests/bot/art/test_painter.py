@@ -248,6 +248,7 @@ def test_two_colours_are_for_suits_that_share_one() -> None:
         ("card_king_of_diamonds", True),
         ("fan_two_of_clubs", True),
         ("spot_ten_of_diamonds", True),
+        ("trump_clubs", True),
         ("card_king_of_spades", False),
         ("card_number_47", False),
         ("seat_1", False),
