@@ -19,7 +19,7 @@ Anchor: TypeAlias = Literal["left", "middle", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Sprite:
-    """A drawing of ``data/art/sprites`` or ``data/emoji``, by name, with its middle at x and y.
+    """A drawing of ``data/sprites`` or ``data/emoji``, by name, with its middle at x and y.
 
     ``height`` is in proportion to the width unless given.
     """

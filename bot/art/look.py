@@ -1,6 +1,7 @@
 """How a reader wants tables and hands to look."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
 
 USUAL = 50
 
@@ -22,3 +23,7 @@ class Look:
     """How strong the cloth's fibres are."""
     temperature: int = USUAL
     """0 is cold, 100 warm."""
+
+    def painted(self) -> Self:
+        """The same in all that a picture shows: who sees the same picture has the same one."""
+        return replace(self, pictures=True, emoji=True)

@@ -1,16 +1,21 @@
-"""The pieces of a picture: read from ``data/sprites`` and ``data/emoji``, scaled, and kept for a while."""
+"""The pieces of a picture: read from ``data/sprites`` and ``data/emoji``, scaled, and kept for a while.
+
+All are images (RGBA) that nobody may change: threads share them.
+"""
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from bot.art.look import TWO_COLOURS
+from bot.scene import Colour, Kind
 
 _DATA = Path(__file__).resolve().parents[2] / "data"
 _FOLDERS = (_DATA / "sprites", _DATA / "emoji")
 _KEPT = 400
+"""Drawings in a size, and as many digits: some kB each, a large card 130."""
 
 _PLATES = {
     "idle": ((0, 0, 0, 77), (255, 255, 255, 26), 1.5),
@@ -21,14 +26,14 @@ _PLATES = {
 """Fill, edge, and the edge's width in pixels."""
 
 
-class Piece(NamedTuple):
-    """An image, and how many pixels of shadow stand around it on each side."""
+class Glyph(NamedTuple):
+    """A digit or sign, and how many pixels the pen moves on."""
 
     image: Image.Image
-    around: int = 0
+    advance: float
 
 
-@lru_cache(maxsize=2 * _KEPT)
+@lru_cache(maxsize=100)  # what is drawn in several sizes, such as backs and digits
 def _file(name: str) -> Image.Image:
     for folder in _FOLDERS:
         path = folder / f"{name}.png"
@@ -44,7 +49,7 @@ def _there(name: str) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def drawing(name: str, width: int, height: int | None, *, shadow: bool, two_colours: bool) -> Piece:
+def drawing(name: str, width: int, height: int | None, *, shadow: bool, two_colours: bool) -> Image.Image:
     """A drawing in this size. Raises FileNotFoundError."""
     if two_colours and _there(name + TWO_COLOURS):
         name += TWO_COLOURS
@@ -52,10 +57,11 @@ def drawing(name: str, width: int, height: int | None, *, shadow: bool, two_colo
     size = (width, height or round(image.height * width / image.width))
     if image.size != size:
         image = image.resize(size, Image.Resampling.LANCZOS)
-    return _with_shadow(image) if shadow else Piece(image)
+    return _with_shadow(image) if shadow else image
 
 
-def _with_shadow(image: Image.Image) -> Piece:
+def _with_shadow(image: Image.Image) -> Image.Image:
+    """The image in the middle of a larger one."""
     down, blur, dark = (3, 5, 120) if image.width > 40 else (2, 3, 110)
     around = blur * 2
     size = (image.width + 2 * around, image.height + 2 * around)
@@ -63,11 +69,11 @@ def _with_shadow(image: Image.Image) -> Piece:
     shade.paste((0, 0, 0, dark), (around, around + down), image.getchannel("A"))
     shade = shade.filter(ImageFilter.GaussianBlur(blur / 1.6))
     shade.alpha_composite(image, (around, around))
-    return Piece(shade, around)
+    return shade
 
 
-@lru_cache(maxsize=_KEPT)
-def plate(width: int, height: int, kind: Literal["idle", "turn", "win", "slot"], radius: int) -> Piece:
+@lru_cache(maxsize=100)
+def plate(width: int, height: int, kind: Kind, radius: int) -> Image.Image:
     """A place on the cloth; the edge of an empty one is dashed."""
     fill, edge, line = _PLATES[kind]
     large = 2  # drawn twice as large: Pillow's own edges are jagged
@@ -77,7 +83,7 @@ def plate(width: int, height: int, kind: Literal["idle", "turn", "win", "slot"],
     draw.rounded_rectangle(box, radius * large, fill, edge, round(line * large))
     if kind == "slot":
         _dash(image, fill, box, radius * large, round(line * large))
-    return Piece(image.resize((width, height), Image.Resampling.LANCZOS))
+    return image.resize((width, height), Image.Resampling.LANCZOS)
 
 
 def _dash(
@@ -97,8 +103,8 @@ def _dash(
     image.paste(inner, (0, 0), gaps)
 
 
-@lru_cache(maxsize=64)
-def glow(width: int, height: int, colour: int) -> Piece:
+@lru_cache(maxsize=16)
+def glow(width: int, height: int, colour: int) -> Image.Image:
     """Light around a card of this size."""
     around = 37
     image = Image.new("RGBA", (width + 2 * around, height + 2 * around))
@@ -108,32 +114,34 @@ def glow(width: int, height: int, colour: int) -> Piece:
     ImageDraw.Draw(image).rounded_rectangle(
         (inset, inset, image.width - inset, image.height - inset), 20, (red, green, blue, 255)
     )
-    return Piece(image.filter(ImageFilter.GaussianBlur(11)))
-
-
-@lru_cache(maxsize=1)
-def rail() -> Piece:
-    """The thin line near the edge of every table."""
-    width, height, large = 800, 450, 2
-    image = Image.new("RGBA", (width * large, height * large))
-    ImageDraw.Draw(image).rounded_rectangle(
-        (9 * large, 9 * large, (width - 9) * large, (height - 9) * large),
-        26 * large,
-        None,
-        (255, 255, 255, 33),
-        2 * large,
-    )
-    return Piece(image.resize((width, height), Image.Resampling.LANCZOS))
+    return image.filter(ImageFilter.GaussianBlur(11))
 
 
 _GLYPH_HEIGHT = 54
+"""Pixels of the capitals in the drawings; a tenth of it is free above them, a fifth below."""
 _GLYPHS = {**{str(n): str(n) for n in range(10)}, "+": "plus", "-": "minus", "−": "minus", "|": "bar"}
+_COLOURS: dict[Colour, tuple[int, int, int]] = {
+    "white": (255, 255, 255),
+    "gold": (255, 211, 77),
+    "red": (255, 138, 128),
+    "grey": (190, 200, 196),
+}
+_SHADE, _SHADE_DOWN = [round(level * 0.55) for level in range(256)], 2
+"""How dark each degree of a glyph makes the cloth below it, and how many pixels below."""
 
 
 @lru_cache(maxsize=_KEPT)
-def glyph(letter: str, height: float) -> tuple[Image.Image, float]:
-    """A digit or sign as a mask, and how far the pen moves on; its capitals are ``height`` pixels high."""
-    image = _file(f"glyph_{_GLYPHS[letter]}").getchannel("A")
+def glyph(letter: str, height: float, colour: Colour) -> Glyph:
+    """A digit or sign with its shade; its capitals are ``height`` pixels high."""
+    drawn = _file(f"glyph_{_GLYPHS[letter]}").getchannel("A")
     scale = height / _GLYPH_HEIGHT
-    size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
-    return image.resize(size, Image.Resampling.LANCZOS), (image.width - 2) * scale
+    size = (max(1, round(drawn.width * scale)), max(1, round(drawn.height * scale)))
+    mask = drawn.resize(size, Image.Resampling.LANCZOS)
+    shade = Image.new("L", (size[0], size[1] + _SHADE_DOWN))
+    shade.paste(mask.point(_SHADE), (0, _SHADE_DOWN))
+    image = Image.new("RGBA", shade.size)
+    image.putalpha(shade)
+    face = Image.new("RGBA", size, _COLOURS[colour])
+    face.putalpha(mask)
+    image.alpha_composite(face)
+    return Glyph(image, (drawn.width - 2) * scale)

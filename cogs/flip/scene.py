@@ -55,6 +55,7 @@ def _player(view: View, seat: Seat, x: float, width: float) -> Iterator[Part]:
     yield Number(str(view.scores[seat]), right - 14, y - 51, 32, "gold", "right")
     size = view.sizes[seat]
     shown = min(size, 7)
-    step = min(17, (width - 100) / max(1, shown - 1))
+    room = width - 62 - 24 * len(str(size))
+    step = min(17, room / max(1, shown - 1))
     yield from fan("card_back_number", left + 29, y + 34, shown, width=30, step=step)
     yield Number(str(size), right - 12, y + 18, 32, "red" if size == 1 else "white", "right")

@@ -74,8 +74,8 @@ def _player(view: View, seat: Seat, y: float, tall: float) -> Iterator[Part]:
     yield Sprite(f"seat_{seat + 1}", x - 70, y - tall * 0.18, 48)
     low = y + tall * 0.27
     cards = len(view.taken[seat]) if view.taken else 0
-    yield Sprite("spot_back_point", x - 84, low, 22, 28)
-    yield Number(str(cards), x - 64, low - 11, 22)
+    yield Sprite("spot_back_point", x - 80, low, 22, 28)
+    yield Number(str(cards), x - 62, low - 11, 22)
     if view.options.wildcards:
         if view.wilds and view.wilds[seat]:
             wild = view.open[view.wilds[seat] - 1]
@@ -86,7 +86,7 @@ def _player(view: View, seat: Seat, y: float, tall: float) -> Iterator[Part]:
     worths = values(known(view, seat), view.effect(seat))
     total = signed(sum(worths)).replace("−", "-")
     yield Number(total, x + 88, y - tall * 0.36, 38, anchor="right")
-    yield Number(f"|{sum(map(abs, worths))}|", x + 88, y + tall * 0.14, 26, "gold", "right")
+    yield Number(f"|{sum(map(abs, worths))}|", x + 88, y + tall * 0.1, 26, "gold", "right")
 
 
 def known(view: View, seat: Seat) -> list[int]:

@@ -48,15 +48,17 @@ def _player(view: View, seat: Seat, x: float, width: float) -> Iterator[Part]:
     """A plate: the mark, the own trumps, what not beating would cost, the hand."""
     y, left, right = 364, x - width / 2, x + width / 2
     trump = view.trumps[seat]
+    small, digits, most = (1.0, 36, 7) if width > 230 else (0.68, 28, 5)  # four plates leave little room
     yield Plate(x, y, round(width), 140, "turn" if seat in view.to_act else "idle")
-    yield Sprite(f"seat_{seat + 1}", left + 38, y - 36, 50)
+    yield Sprite(f"seat_{seat + 1}", left + 12 + 26 * small, y - 36, round(50 * small))
     if trump in SUITS:
-        yield Sprite(f"trump_{suit_name(trump)}", left + 102, y - 36, 60)
+        yield Sprite(f"trump_{suit_name(trump)}", left + 12 + 90 * small, y - 36, round(60 * small))
     price = cost(view.pile, trump) if trump in SUITS else 0
     if price and view.counts[seat]:
         own = suit_of(view.pile[-1]) == trump
-        yield Sprite("take", right - 74, y - 38, 44)
-        yield Number(str(price), right - 14, y - 56, 36, "red" if own else "white", "right")
-    shown = min(view.counts[seat], 7)
+        reach = 16 + 0.73 * digits * len(str(price))
+        yield Sprite("take", right - reach - 22 * small, y - 38, round(44 * small))
+        yield Number(str(price), right - 14, y - 38 - digits / 2, digits, "red" if own else "white", "right")
+    shown = min(view.counts[seat], most)
     yield from fan("card_back_point", left + 30, y + 36, shown, width=32, step=13)
     yield Number(str(view.counts[seat]), left + 44 + shown * 13, y + 20, 34)

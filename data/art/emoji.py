@@ -34,8 +34,9 @@ def drawings() -> dict[str, str]:
         for count in range(5):
             drawn[f"rank_{rank_name}_{count}"] = collected_rank(rank, count)
     for suit_name, word in SUIT_NAMES.items():
-        drawn[f"suit_{word}"] = suit_mark(suit_name, own=False)
-        drawn[f"trump_{word}"] = suit_mark(suit_name, own=True)
+        for ending, inks in (("", FOUR_COLOURS), ("_2", TWO_COLOURS)):
+            drawn[f"suit_{word}{ending}"] = suit_mark(suit_name, inks, own=False)
+            drawn[f"trump_{word}{ending}"] = suit_mark(suit_name, inks, own=True)
     drawn |= {f"number_{number}": number_card(number) for number in range(1, 101)}
     drawn |= {f"back_{kind}": back(kind) for kind in ("point", "wild", "heart", "number")}
     drawn |= {f"chip_{side}": chip(side) for side in ("hi", "lo")}

@@ -1,8 +1,9 @@
 """Dominoes, dice, the chip, and the marks of seats and suits."""
 
+from collections.abc import Mapping
 from math import cos, pi, sin
 
-from data.art.colours import FOUR_COLOURS, PAPER, SEATS, TILE_RED, TILE_WHITE
+from data.art.colours import PAPER, SEATS, TILE_RED, TILE_WHITE
 from data.art.svg import document, gradient, star, suit
 
 _TILE_PIPS = {
@@ -123,11 +124,11 @@ def seat(number: int) -> str:
     return document(f"<g {paint}>{shape}</g>")
 
 
-def suit_mark(suit_name: str, *, own: bool) -> str:
+def suit_mark(suit_name: str, inks: Mapping[str, str], *, own: bool) -> str:
     """A suit in a white disc; somebody's own trump suit in one with a golden ring."""
     paper, edge, width = ("#fff6d6", "#f2b705", 9) if own else ("#ffffff", "#a39b8a", 3)
     disc = (
         f'<circle cx="64" cy="64" r="{62 - width / 2}" fill="{paper}"'
         f' stroke="{edge}" stroke-width="{width}"/>'
     )
-    return document(disc + suit(suit_name, 30, 29, 68, 70, FOUR_COLOURS[suit_name]))
+    return document(disc + suit(suit_name, 30, 29, 68, 70, inks[suit_name]))

@@ -9,7 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Mapping
 
-from tests.bench import engine, health, history, lag, limits, load, press, restart, soak
+from tests.bench import engine, health, history, lag, limits, load, picture, press, restart, soak
 from tests.bench.figures import verdict
 
 SHORT_LIFE = 400
@@ -27,6 +27,7 @@ PARTS: Mapping[str, tuple[str, Callable[[], bool]]] = {
         "One press, CPU of all threads, from dispatch to answered, committed and table redrawn",
         press.report,
     ),
+    "picture": ("Pictures of tables: CPU, and size with the strongest grain", picture.report),
     "load": ("Load: presses a second with 1,000 open matches", load.report),
     "lag": ("Lag of the event loop while all computers think", lag.report),
     "restart": ("Restart with 10,000 open matches", restart.report),

@@ -14,6 +14,7 @@ from sqlalchemy import make_url
 ROOT = Path(__file__).resolve().parent.parent.parent
 MODULES = {
     "discord.py": "discord",
+    "pillow": "PIL",
     "prometheus-client": "prometheus_client",
     "pydantic-settings": "pydantic_settings",
     "python-dotenv": "dotenv",
@@ -87,6 +88,22 @@ def test_what_the_image_copies_is_given_to_its_build() -> None:
     copied = {line.split()[0] for line in instructions("COPY") if not line.startswith("--from")}
     assert copied == given
     assert all((ROOT / name).exists() for name in copied)
+
+
+def test_drawings_are_in_the_image_and_what_draws_them_is_not() -> None:
+    left_out = {line for line in read(".dockerignore").splitlines() if line and line[0] not in "#!"}
+    assert left_out == {"*", "**/__pycache__", "data/art"}
+    assert "data" in {line.split()[0] for line in instructions("COPY")}
+    assert list((ROOT / "data" / "emoji").glob("*.png"))
+    assert list((ROOT / "data" / "sprites").glob("*.png"))
+    used = [
+        path
+        for part in ("engine", "bot", "cogs")
+        for path in (ROOT / part).rglob("*.py")
+        if "data.art" in path.read_text(encoding="utf-8")
+    ]
+    assert used == []
+    assert not {"resvg-py", "fonttools"} & installed()
 
 
 def test_the_container_takes_settings_from_the_env_file() -> None:
