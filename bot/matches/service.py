@@ -80,8 +80,10 @@ class MatchService:
         match = self._cache.get(match_id)
         if match is None or (fresh and match.row.revision != await self.store.revision(match_id)):
             return await self._restore(match_id)
-        self._cache.put(match_id, match)  # used last, so forgotten last
-        return match
+        kept = self._cache.get(match_id)  # a choice may have been written while the database was asked
+        if kept is not None:
+            self._cache.put(match_id, kept)  # used last, so forgotten last
+        return kept or match
 
     async def see(self, match_id: int, person_id: int | None = None, *, fresh: bool = True) -> Match:
         """The match as it may be shown now. Raises what ``match`` raises.

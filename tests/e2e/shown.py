@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
 from simcord.backend.models import Message
 
-from tests.e2e.simulator import Json
+from tests.e2e.simulator import Json, copied
 
 CONTAINER, ROW, BUTTON, MENU, TEXT = 17, 1, 2, 3, 10
 
@@ -73,7 +72,7 @@ class Shown:
         self.id = message.id
         self.channel_id = message.channel_id
         self.private = message.is_ephemeral
-        self.components: list[Json] = deepcopy(message.components)
+        self.components: list[Json] = copied(message.components)
         self.content = read(message.content)
 
     @property

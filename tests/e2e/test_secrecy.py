@@ -22,7 +22,7 @@ from tests.e2e.sound import hand_of, table_of
 from tests.e2e.watching import Watcher
 from tests.e2e.world import Person, World
 
-QUICK, MANY = 24, 200
+QUICK, MANY = 12, 200
 A_WORLD = 12
 """Matches that one bot sees."""
 SHORTEST_OF = 6

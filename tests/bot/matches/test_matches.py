@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import tracemalloc
 from collections.abc import AsyncIterator
@@ -79,6 +80,31 @@ async def test_a_match_whose_moves_were_pruned_is_refused_in_words(process: Proc
     """Its buttons may still stand in a channel."""
     row = await finished(process.store, {ANN: (60, 3)}, at=5)
     assert await code_of(process, row.id, ANN.id, 1, 0) == "pruned"
+
+
+async def test_a_choice_made_while_the_revision_is_read_stays_in_memory(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever only looks does not put back the position that they have come with."""
+    number = (await process.begun(ANN, BOB, turn_order="guess")).row.id
+    revision = Store.revision
+    read, go_on = asyncio.Event(), asyncio.Event()
+
+    async def held_back(self: Store, match_id: int) -> int | None:
+        found = await revision(self, match_id)
+        read.set()
+        await go_on.wait()
+        return found
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "revision", held_back)
+        looking = asyncio.create_task(process.matches.see(number))
+        await read.wait()
+    chosen = await process.matches.act(number, ANN.id, 1, 0)
+    go_on.set()
+    seen = await looking
+    assert seen.steps == chosen.steps
+    assert await process.matches.see(number, fresh=False) is chosen
 
 
 async def test_more_matches_than_fit_into_memory(database: str, monkeypatch: pytest.MonkeyPatch) -> None:

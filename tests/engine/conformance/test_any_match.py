@@ -17,7 +17,7 @@ from tests.engine.adapters import adapter
 from tests.engine.strategies import matches
 
 games = pytest.mark.parametrize("slug", list(GAMES))
-searching = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+searching = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @games
