@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.art.appearance import Appearance
 from bot.art.pictures import Pictures
 from bot.clock import Clock, SystemClock
 from bot.face import Faces
@@ -24,7 +25,6 @@ from bot.process.settings import Settings
 from bot.store import Store, StoreUnusable, finding, overview
 from bot.store.store import Shards
 from bot.ui import handlers, restarting
-from bot.ui.appearance import Appearance
 from bot.ui.display import Display
 from bot.ui.messages import Messages
 from bot.ui.press import Desk, Press, command, pressed

@@ -137,11 +137,6 @@ class Screen:
     blocks: tuple[Block, ...]
     accent: int | None = None
 
-    @property
-    def scene(self) -> Scene | None:
-        """What its picture shows, if it has one."""
-        return next((block.scene for block in self.blocks if isinstance(block, Picture)), None)
-
 
 T = TypeVar("T")
 

@@ -52,7 +52,7 @@ async def open_table(
             desk.matches, face.rules, chosen, press.person, place, pace or server.pace
         )
         try:
-            drawing = await desk.display.lobby_drawing(row)
+            drawing = await desk.display.drawings.of_lobby(row)
             message_id = await press.post(drawing.view(row.id))
         except FAULTS:  # the table was not posted, or another process has answered already
             await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))

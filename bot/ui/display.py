@@ -9,27 +9,23 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 
+from bot.art.appearance import Appearance
 from bot.clock import Clock
 from bot.face import Faces
-from bot.i18n import speaking
-from bot.matches import changes
 from bot.matches.errors import Corrupt, Refused
 from bot.matches.lobby import Place
 from bot.matches.match import Match
 from bot.matches.service import MatchService
 from bot.process import logs
 from bot.recent import Recent
-from bot.screen import Screen
-from bot.store import FAILURES, MatchRow
-from bot.ui import looking, screens
-from bot.ui.appearance import Appearance
+from bot.store import FAILURES
+from bot.ui import looking
 from bot.ui.hands import Hands
 from bot.ui.looking import Seen
 from bot.ui.messages import Messages
 from bot.ui.notices import Notices
-from bot.ui.tables import Drawing, Tables
+from bot.ui.tables import Drawing, Drawings, Tables
 from engine.core import Seat
 
 log = logging.getLogger(__name__)
@@ -91,7 +87,7 @@ class Display:
         self._faces = faces
         self._clock = clock
         self.tables = Tables(matches, messages)
-        self._appearance = appearance
+        self.drawings = Drawings(faces, appearance, clock)
         self.hands = Hands(faces, clock, appearance, self.show)
         self._notices = Notices(matches.store, messages, self.tables, faces, clock)
         self._versions: Recent[int, object] = Recent()
@@ -170,7 +166,7 @@ class Display:
         except Refused as refused:
             row = refused.facts.get("row")
             if row is not None and row.status != "over" and row.slug in self._faces:
-                await self.tables.draw(row, await self.lobby_drawing(row))
+                await self.tables.draw(row, await self.drawings.of_lobby(row))
             if row is not None and row.status == "cancelled":
                 if row.slug in self._faces:
                     await self.hands.call_off(row)
@@ -179,7 +175,9 @@ class Display:
         looks, again = await self.hands.refresh(match)
         drawn = self._versions.get(match_id) is match.version
         if not drawn:
-            drawn = await self._meanwhile.draw(match_id, self._draw(match))
+            drawn = await self._meanwhile.draw(
+                match_id, self.tables.draw(match.row, await self.drawings.of(match, paint=True))
+            )
             self._versions.put(match_id, match.version if drawn else None)
         if match.row.paused_at is not None or not drawn:  # a pause has begun or ended
             match = await self._matches.see(match_id, fresh=False)
@@ -211,47 +209,16 @@ class Display:
 
     # Tables
 
-    async def _draw(self, match: Match) -> bool:
-        """Draw the table with its picture; whether it is shown."""
-        return await self.tables.draw(match.row, await self.drawing(match, paint=True))
-
-    def screen(self, match: Match, note: str = "") -> Screen:
-        """The table of a running or finished match. Where it is seen, the match is not paused."""
-        if match.row.paused_at is not None:
-            match = replace(match, row=changes.resumed(match.row, self._matches.now()))
-        with speaking(match.row.locale):
-            return screens.table(self._faces[match.row.slug], match, note)
-
-    def lobby_screen(self, row: MatchRow) -> Screen:
-        """The table of a lobby, or of what was called off."""
-        face = self._faces[row.slug]
-        with speaking(row.locale):
-            return screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
-
-    async def drawing(self, match: Match, note: str = "", *, paint: bool = False) -> Drawing:
-        """How the table looks; without ``paint`` it has its picture only if that is painted already."""
-        look = await self._appearance.of_server(match.row.server_id)
-        screen = self.screen(match, note)
-        picture = self._appearance.painted(screen, look)
-        if picture is None and paint:
-            picture = await self._appearance.paint(screen, look)
-        return Drawing(screen, picture=picture, markup=self._appearance.markup(look))
-
-    async def lobby_drawing(self, row: MatchRow) -> Drawing:
-        """How the table of a lobby looks, or of what was called off."""
-        look = await self._appearance.of_server(row.server_id)
-        return Drawing(self.lobby_screen(row), row.revision, markup=self._appearance.markup(look))
-
     async def put_up(self, match_id: int, place: Place | None = None) -> bool:
         """Send a new table in place of the old one, here or in its channel; False if it cannot be sent."""
         try:
             match = await self._matches.see(match_id)
-            row, drawing = match.row, await self.drawing(match, paint=True)
+            row, drawing = match.row, await self.drawings.of(match, paint=True)
         except Refused as refused:
             if "row" not in refused.facts:
                 raise
             row = refused.facts["row"]
-            drawing = await self.lobby_drawing(row)
+            drawing = await self.drawings.of_lobby(row)
         put_up = await self.tables.put_up(row, drawing, place)
         self._versions.drop(match_id)
         self.show(match_id)

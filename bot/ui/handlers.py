@@ -43,7 +43,7 @@ async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         row = await press.desk.matches.change_lobby(match_id, decide)
-        drawing = await display.lobby_drawing(row)
+        drawing = await display.drawings.of_lobby(row)
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
             display.answered(match_id, drawing)
@@ -56,7 +56,7 @@ async def start(press: Press) -> None:
     display, match_id = press.desk.display, press.control.match
     with display.answering(match_id):
         match = await operations.start(press.desk.matches, match_id, press.person.id)
-        drawing = await display.drawing(match)
+        drawing = await display.drawings.of(match)
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
             display.answered(match_id, drawing)

@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from bot.art.appearance import Appearance
 from bot.clock import Clock
 from bot.emoji import written
 from bot.face import Faces
@@ -21,7 +22,6 @@ from bot.recent import Recent
 from bot.screen import Screen
 from bot.store import MatchRow
 from bot.ui import screens
-from bot.ui.appearance import Appearance
 from bot.ui.layout import Layout, layout
 from bot.ui.looking import Seen
 from bot.ui.messages import FAULTS
@@ -154,35 +154,42 @@ class Hands:
         if self._pressing[key]:
             self._passed_over.add(key)
             return
-        seat, stamp = hand.seat, match.stamps[hand.seat]
-        path = hand.path if hand.stamp == stamp else ()
-        face = self._faces[match.row.slug]
+        path = hand.path if hand.stamp == match.stamps[hand.seat] else ()
+        reading = await self._appearance.of_person(person)
         try:
             with speaking(hand.locale):
-                screen = screens.hand(face, match, seat, path)
-                shown = screen if note is None else screens.hand(face, match, seat, path, note)
-            look = await self._appearance.of_person(person)
-            picture = await self._appearance.paint(shown, look)
+                screen = screens.hand(self._faces[match.row.slug], match, hand.seat, path)
+                shown = screen if note is None else self._with_note(match, hand, path, note)
+            picture = await reading.paint(shown)
         except Exception:  # the table and the other hands are shown all the same
-            log.exception("match %d: the hand of seat %d cannot be made", match.row.id, seat)
+            log.exception("match %d: the hand of seat %d cannot be made", match.row.id, hand.seat)
             self._open.drop(key)
             return
         if shown != hand.screen or picture != hand.picture:
-            try:
-                with speaking(hand.locale), written(self._appearance.markup(look)):
-                    view = layout(shown, match.row.id, stamp, picture)
-                await hand.edit(view)
-            except FAULTS:
-                if self._open.get(key) is hand:
-                    self._open.drop(key)
+            with speaking(hand.locale), written(reading.markup):
+                view = layout(shown, match.row.id, match.stamps[hand.seat], picture)
+            if not await self._edited(key, hand, view):
                 return
-            hand.refreshed = self._clock.now()
         hand.path, hand.screen, hand.picture = path, screen, picture
-        hand.stamp, hand.version = stamp, match.version
+        hand.stamp, hand.version = match.stamps[hand.seat], match.version
         newer = self._open.get(key)
         if newer is not None and newer is not hand and newer.message_id == hand.message_id:
             newer.screen, newer.version = UNKNOWN, None  # the answer to a press was perhaps overtaken
             self._show(match.row.id)
+
+    def _with_note(self, match: Match, hand: OpenHand, path: tuple[int, ...], note: str) -> Screen:
+        return screens.hand(self._faces[match.row.slug], match, hand.seat, path, note)
+
+    async def _edited(self, key: Key, hand: OpenHand, view: Layout) -> bool:
+        """Whether the hand shows this now; one that cannot be edited is open no more."""
+        try:
+            await hand.edit(view)
+        except FAULTS:
+            if self._open.get(key) is hand:
+                self._open.drop(key)
+            return False
+        hand.refreshed = self._clock.now()
+        return True
 
     async def call_off(self, row: MatchRow) -> None:
         """Say in the open hands of a match why it was called off."""

@@ -63,11 +63,11 @@ class Layout(ui.LayoutView):
 def layout(screen: Screen, match: int = 0, stamp: int = 0, picture: bytes | None = None) -> Layout:
     """The message of a screen. Its controls are answered by ``bot.ui.press``, not by the view itself.
 
-    Without the bytes of its ``picture`` the screen shows the picture's words.
+    Without the bytes of its ``picture``, if it has one, the screen shows the picture's words.
     """
     items = _Items(match, stamp, screen, picture)
     children = [items.block(block) for block in screen.blocks]
-    view = Layout(picture if screen.scene is not None else None)
+    view = Layout(picture)
     view.add_item(ui.Container(*children, accent_colour=screen.accent))
     return view
 

@@ -17,6 +17,7 @@ import discord
 from discord.ext import commands
 
 from bot import names
+from bot.art.appearance import Appearance, Reading
 from bot.emoji import rendered, written
 from bot.face import Faces
 from bot.i18n import _, speaking
@@ -28,9 +29,9 @@ from bot.matches.service import MatchService
 from bot.places.presence import Presence
 from bot.process import logs, metrics
 from bot.process.drain import Work
+from bot.screen import Picture
 from bot.store import FAILURES, Person, Store
 from bot.ui import screens, words
-from bot.ui.appearance import Appearance
 from bot.ui.display import Display
 from bot.ui.hands import OpenHand
 from bot.ui.ids import ControlId, Malformed
@@ -79,6 +80,8 @@ class Press:
         self.answered = False
         self.kept = False
         """Whether what was pressed for is in the database."""
+        self.reading: Reading
+        """How the person wants private messages."""
         self._deferred = False
         self._answering = asyncio.Lock()  # an answer and the word that it comes later may not meet
 
@@ -189,11 +192,11 @@ class Press:
         if seat is None:
             raise Refused("not_seated", match=match)
         face, stamp, hands = self.desk.faces[match.row.slug], match.stamps[seat], self.desk.display.hands
-        look = await self.desk.appearance.of_person(person)
         with speaking(self.locale):
             screen = screens.hand(face, match, seat, path)
             shown = screen if note is None else screens.hand(face, match, seat, path, note)
-        picture = self.desk.appearance.painted(shown, look)
+        pictured = self.reading.look.pictures and any(isinstance(block, Picture) for block in shown.blocks)
+        picture = self.reading.painted(shown) if pictured else None
         view = layout(shown, match_id, stamp, picture)
         interaction = self.interaction
         with hands.pressing(match_id, person):
@@ -217,7 +220,7 @@ class Press:
                     picture=picture,
                     stamp=stamp,
                     answered=stamp,
-                    version=match.version,
+                    version=None if pictured and picture is None else match.version,
                 ),
             )
 
@@ -240,12 +243,12 @@ class Press:
         outcome = "cancelled"
         try:
             DELIVERY.set(Delivery(self.interaction.id, asyncio.current_task()))
-            look = await self.desk.appearance.of_person(self.person.id)
+            self.reading = await self.desk.appearance.of_person(self.person.id)
             with (
                 self.desk.work.doing(),
                 logs.about(self.control.match),
                 speaking(self.locale),
-                written(self.desk.appearance.markup(look)),
+                written(self.reading.markup),
             ):
                 outcome = await self._guarded(handler)
         finally:

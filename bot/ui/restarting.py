@@ -35,6 +35,6 @@ async def _announce(matches: MatchService, display: Display, match_id: int, when
             return
         with speaking(match.row.locale):
             note = _("-# 🔄 Parlour restarts {when}. Nothing is lost; if a press fails, press again.")
-            drawing = await display.drawing(match, note.format(when=when))
+            drawing = await display.drawings.of(match, note.format(when=when))
         if await display.tables.draw(match.row, drawing):
             display.answered(match_id, drawing)

@@ -7,13 +7,19 @@ import logging
 from collections import deque
 from dataclasses import dataclass, field, replace
 
+from bot.art.appearance import Appearance
+from bot.clock import Clock
 from bot.emoji import Markup, without, written
+from bot.face import Faces
+from bot.i18n import speaking
 from bot.matches import changes, operations, pace
 from bot.matches.lobby import Place
+from bot.matches.match import Match
 from bot.matches.service import MatchService
 from bot.recent import Recent
 from bot.screen import Screen
 from bot.store import MatchRow, TableRow
+from bot.ui import screens
 from bot.ui.layout import Layout, layout
 from bot.ui.messages import LIMITS, Messages, Outcome, Sent, sent_at
 
@@ -39,6 +45,40 @@ class Drawing:
         """The table's message."""
         with written(self.markup):
             return layout(self.screen, match_id, self.stamp, self.picture)
+
+
+class Drawings:
+    """How the tables of matches and lobbies look."""
+
+    def __init__(self, faces: Faces, appearance: Appearance, clock: Clock) -> None:
+        self._faces = faces
+        self._appearance = appearance
+        self._clock = clock
+
+    async def of(self, match: Match, note: str = "", *, paint: bool = False) -> Drawing:
+        """The table of a match; without ``paint`` it has its picture only if that is painted already."""
+        reading = await self._appearance.of_server(match.row.server_id)
+        screen = self.screen(match, note)
+        picture = await reading.paint(screen) if paint else reading.painted(screen)
+        return Drawing(screen, picture=picture, markup=reading.markup)
+
+    async def of_lobby(self, row: MatchRow) -> Drawing:
+        """The table of a lobby, or of what was called off."""
+        reading = await self._appearance.of_server(row.server_id)
+        return Drawing(self.lobby_screen(row), row.revision, markup=reading.markup)
+
+    def screen(self, match: Match, note: str = "") -> Screen:
+        """The table of a running or finished match. Where it is seen, the match is not paused."""
+        if match.row.paused_at is not None:
+            match = replace(match, row=changes.resumed(match.row, int(self._clock.now() * 1000)))
+        with speaking(match.row.locale):
+            return screens.table(self._faces[match.row.slug], match, note)
+
+    def lobby_screen(self, row: MatchRow) -> Screen:
+        """The table before the start, or of what was called off."""
+        face = self._faces[row.slug]
+        with speaking(row.locale):
+            return screens.lobby(face, row) if row.status == "lobby" else screens.closed(face, row)
 
 
 class Tables:

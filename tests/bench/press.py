@@ -152,7 +152,7 @@ class Floor:
         twin = self._twins.get(number) or await self._twin(before)
         was = replace(before, id=twin.id, revision=twin.revision)
         change = Change(replace(match.row, id=twin.id), was, entries)
-        drawing = await self._display.drawing(match)
+        drawing = await self._display.drawings.of(match)
         hand = screens.hand(self._faces[match.row.slug], match, seat)
         begun = time.process_time()
         self._twins[number] = await self._scratch.commit(change)

@@ -98,6 +98,7 @@ class Stage:
         with tempfile.TemporaryDirectory() as folder:
             address = url or sqlite(Path(folder))
             bot = Parlour(Settings(_env_file=None, database_url=address), clock=clock, shard_count=1)
+            bot.brings_emoji = False
             stage = cls(bot)
             (await stub.connect(bot)).answered = stage._answered
             with patch.object(commands, "register", _nothing):

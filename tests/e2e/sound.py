@@ -54,13 +54,13 @@ async def as_kept(world: World, match: int) -> str:
     row = await world.bot.store.match(match)
     assert row is not None
     if row.started_at is None:
-        return text_of(drawn(layout(world.bot.display.lobby_screen(row), row.id, row.revision)))
+        return text_of(drawn(layout(world.bot.display.drawings.lobby_screen(row), row.id, row.revision)))
     return text_of(table_of(world, await world.bot.matches.see(match)))
 
 
 def table_of(world: World, match: Match) -> list[Json]:
     """The components of the match's table, made anew."""
-    return drawn(layout(world.bot.display.screen(match), match.row.id))
+    return drawn(layout(world.bot.display.drawings.screen(match), match.row.id))
 
 
 def hand_of(

@@ -35,14 +35,14 @@ async def test_group_G_unrenderable_match_does_not_block_others(
     good.hands.clear()
     while playable(hand := await good.hand(mover)):
         await mover.use(hand, *first_choice(hand))
-    original = world.bot.display.drawing
+    original = world.bot.display.drawings.screen
 
-    def drawing(match: Any) -> Any:
-        return broken() if match.row.id == bad.match else original(match)
+    def screen(match: Any, note: str = "") -> Any:
+        return broken() if match.row.id == bad.match else original(match, note)
 
     bad.hands.clear()
     hand = await bad.hand(bad_mover)
-    monkeypatch.setattr(world.bot.display, "drawing", drawing)
+    monkeypatch.setattr(world.bot.display.drawings, "screen", screen)
     await bad_mover.use(hand, *first_choice(hand))
     take_notices_away(world)
     for _ in range(10):
