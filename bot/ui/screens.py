@@ -346,7 +346,11 @@ def _standings(result: Result) -> list[tuple[Seat, int]]:
 
 def _places(result: Result, called: Sequence[str]) -> str:
     """The picture of the end in words."""
-    return " · ".join(f"{called[seat]} **{score}**" for seat, score in _standings(result))
+    lines = (
+        f"{called[seat]}: " + ngettext("{n} point", "{n} points", score).format(n=score)
+        for seat, score in _standings(result)
+    )
+    return " · ".join(lines)
 
 
 def _uncounted(row: MatchRow) -> str:

@@ -136,6 +136,6 @@ def _meanings() -> dict[int, str]:
     """What a card does, by last digit."""
     return {
         0: emoji("star", "⭐") + " " + _("worth 10"),
-        1: _("ending in 1: skips the next player"),
-        2: _("ending in 2: another card at once"),
+        1: _("a one at the end: skips the next player"),
+        2: _("a two at the end: another card at once"),
     }

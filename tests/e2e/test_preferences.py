@@ -71,7 +71,7 @@ async def test_group_K_table_is_not_moved_to_a_forbidden_channel(
     moved = await bob.press(listed, next(iter(listed.controls[0].options)))
     assert f"<#{world.channel.id}>" in moved.sentence
     assert not world.tables(there)
-    assert player.table.labels == ["My hand", "Rules"]
+    assert player.table.labels == ["My hand", "Log", "Rules"]
 
 
 async def test_everything_in_force_is_shown_with_200_channels(world: World, manager: Person) -> None:

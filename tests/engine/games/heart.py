@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from bot.emoji import plain
 from cogs.heart.words import reminder
 from engine.cards import TEXTS, parse_card
 from engine.core import Event, Seat
@@ -66,7 +67,7 @@ def known(view: View) -> set[int]:
 
 def mentions(text: str) -> set[int]:
     """Not those of rounds that are long over."""
-    return cards_in(re.sub(r"Round \d+ · \S+", "", text.replace(reminder(), "")))
+    return cards_in(re.sub(r"Round \d+ · \S+", "", text.replace(plain(reminder()), "")))
 
 
 def scramble(state: State, seat: Seat | None, rng: Random) -> State:

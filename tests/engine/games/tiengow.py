@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 
+from bot.emoji import plain
 from cogs.tiengow.words import chart
 from engine.core import Event, Seat, replay
 from engine.games.tiengow import events, tricks
@@ -56,7 +57,7 @@ _CIVIL = {"Heaven": 0, "Earth": 1, "Man": 2, "Goose": 3}
 
 def mentions(text: str) -> set[Any]:
     """Faces; and, as text, tiles as a record has them, which nobody may see."""
-    text = text.replace(chart(), "")
+    text = text.replace(plain(chart()), "")
     found: set[Any] = {_FACES[frozenset(map(int, ends))] for ends in _PIPS.findall(text)}
     found.update(_COPY.findall(text))
     for name in re.findall(r"both (\w+) tiles", text):
