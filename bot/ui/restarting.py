@@ -26,6 +26,7 @@ async def announce(matches: MatchService, display: Display, clock: Clock) -> Non
 
 
 async def _announce(matches: MatchService, display: Display, match_id: int, when: str) -> None:
+    await display.settled(match_id)  # else what is being painted would be drawn over the note
     with logs.about(match_id), display.answering(match_id):
         try:
             match = await matches.see(match_id)

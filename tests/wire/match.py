@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bot.emoji import written as written_with
 from bot.i18n import speaking
 from bot.matches.changes import resumed
 from bot.matches.match import Match as Replayed
@@ -61,8 +62,13 @@ def written(message: Message) -> str:
 
 
 def timeless(text: str) -> str:
-    """Without the deadline: what is shown is not drawn again when an outage moves it."""
-    return re.sub(r"<t:\d+:R>", "<t>", text)
+    """Without the deadline, which an outage moves, and with emoji by their names alone."""
+    return re.sub(r"<:(\w+)_[0-9a-z]{3}:\d+>", r":\1:", re.sub(r"<t:\d+:R>", "<t>", text))
+
+
+def emoji(name: str) -> str:
+    """As though every emoji had been brought."""
+    return f"<:{name}_xyz:1>"
 
 
 class Database:
@@ -205,15 +211,16 @@ class Match:
         """The words of the table as the journal has it."""
         face = FACES[self.slug]
         replayed.row = resumed(replayed.row, 0)
-        with speaking(replayed.row.locale):
-            return _words(layout(screens.table(face, replayed), self.id))
+        with speaking(replayed.row.locale), written_with(emoji):
+            return _words(layout(screens.table(face, replayed), self.id, picture=b""))
 
     def expected_hand(self, replayed: Replayed, person: Person) -> tuple[str, list[str]]:
         """The words and the controls of a person's hand as the journal has it."""
         seat = replayed.row.seat_of(int(person.id))
         assert seat is not None
-        with speaking("en-US"):
-            view = layout(screens.hand(FACES[self.slug], replayed, seat), self.id, replayed.stamps[seat])
+        with speaking("en-US"), written_with(emoji):
+            screen = screens.hand(FACES[self.slug], replayed, seat)
+            view = layout(screen, self.id, replayed.stamps[seat], picture=b"")
         return _words(view), _controls(drawn(view))
 
     def check(self) -> Replayed:

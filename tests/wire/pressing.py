@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from tests.wire.client import BUTTON, Bot, Message, Person, Sight, World
+from tests.wire.client import BUTTON, Bot, CannotDo, Message, Person, Sight, World
 
 NOT_OF_THE_GAME = {"Refresh", "Rematch"}
 
@@ -29,14 +29,16 @@ class Match:
 
     def turn(self) -> bool:
         """One choice by whoever may choose; False when the match is over."""
-        self.world.settle(quiet=0.02)
-        if "My hand" not in self.table.again().message.labels:
-            return False
-        for person in self.people:
-            hand = self.hand(person)
-            for control in choices(hand.message):
-                assert use(person, hand, control).kind in {"update", "message"}
-                return True
+        for _attempt in range(50):
+            self.world.settle(quiet=0.02)
+            if "My hand" not in self.table.again().message.labels:
+                return False
+            with suppress(CannotDo):  # the match has just ended
+                for person in self.people:
+                    hand = self.hand(person)
+                    for control in choices(hand.message):
+                        assert use(person, hand, control).kind in {"update", "message"}
+                        return True
         raise AssertionError(f"nobody can do anything: {self.table.again().message.text}")
 
     def journal(self, person: Person | None = None) -> int:

@@ -17,8 +17,12 @@ from simcord.backend import Backend, serializers
 from simcord.backend.models import Message
 
 from bot.playground.world import WallClock
+from bot.process.emojis import drawn
 
 Json = dict[str, Any]
+
+DRAWN = drawn()
+"""The version of each emoji by name."""
 
 
 def dumps(value: Any) -> str:
@@ -80,6 +84,8 @@ class Stage:
         self.guilds = [
             backend.create_guild(f"Guild {i}", shard_id=i % shards, shard_count=shards) for i in range(guilds)
         ]
+        for name, version in DRAWN.items():  # another process has brought them long ago
+            backend.create_application_emoji(f"{name}_{version}")
         self.people: dict[str, simcord.UserHandle] = {}
         self.locales: dict[int, str] = {}
         for name, _, locale in (user.partition(":") for user in users):

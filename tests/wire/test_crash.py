@@ -16,7 +16,7 @@ from bot.matches.match import Match as Replayed
 from engine.games import GAMES
 from tests.wire.client import Bot, CannotDo, Message, Person, Sight, World
 from tests.wire.conftest import soon
-from tests.wire.match import ANSWERED, Database, Match, choices, errors, timeless
+from tests.wire.match import ANSWERED, Database, Match, choices, errors, timeless, written
 
 pytestmark = pytest.mark.wire
 
@@ -175,7 +175,7 @@ def killed_in_flight(room: Room, random: Random) -> None:
             for person in match.people:
                 shown = match.hand(person)
                 words, _controls = match.expected_hand(replayed, person)
-                assert shown.text.splitlines()[:2] == words.strip().splitlines()[:2]
+                assert timeless(written(shown)).splitlines()[:2] == timeless(words.strip()).splitlines()[:2]
         assert len(match.tables()) == 1
 
 

@@ -111,7 +111,7 @@ def test_group_A_recently_pressed_table_announces_the_restart(world: World, data
     assert bot.stop() == 0
     told = match.table.again().message
     assert re.search(r"Parlour restarts <t:\d+:R>", told.text)
-    assert told.labels == ["My hand", "Rules"]
+    assert told.labels == ["My hand", "Log", "Rules"]
 
 
 def test_group_A_a_second_signal_ends_at_once(world: World, database: Path) -> None:

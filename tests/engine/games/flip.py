@@ -49,7 +49,7 @@ _COUNTS = re.compile(
     r"(\d+) cards?: \1\b|<[^>]*>|https?://\S+|[Mm]atch \d+|decision \d+"
     r"|\d+ (?:cards?|points?|rounds?|fits?)\b|[=+(] ?(?:\*\*)?\d+"
     r"|\bof (?:the )?\d+|\d+(?:\*\*)? of \d+|target \d+|pile: \d+|[Rr]ound \d+|By round: .*"
-    r"|(?<=worth )10\b|\d+ (?:times|of them|a ten|for going)"
+    r"|(?<=worth )10\b|# You won, .*|\d+ (?:times|of them|a ten|for going)"
 )
 """Numbers that are no cards."""
 _NUMBER = re.compile(r"(?<![\w.])\d{1,3}(?!\w)")
