@@ -96,8 +96,7 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     if caution := face.caution(options, max(len(row.seats), seats[0])):
         lines.append(f"⚠️ {caution}")
     blocks: list[Block] = [
-        Text(f"{heading(face, row)}\n{face.pitch()}"),
-        Text(f"{in_force(face, options)}\n{_time_line(row)}"),
+        Text(f"{heading(face, row)}\n{face.pitch()}\n{_unusual(face, options)}\n{_time_line(row)}"),
         Line(),
         Text(
             _("**At the table** ({taken} of {most})").format(taken=len(row.seats), most=seats[-1])
@@ -118,6 +117,17 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     return Screen(tuple(blocks), face.colour)
 
 
+def _unusual(face: AnyFace, options: Any) -> str:
+    """The options that are not the usual ones, in a line; the panel has them all."""
+    usual = face.rules.Options()
+    changed = [
+        f"{field.label}: **{field.word(getattr(options, field.name))}**"
+        for field in face.fields()
+        if getattr(options, field.name) != getattr(usual, field.name)
+    ]
+    return "-# " + (" · ".join(changed) or _("The usual options"))
+
+
 def _alone(row: MatchRow) -> bool:
     """Whether one person would play against computers if the lobby were started now."""
     return sum(seat.ready and not seat.computer for seat in row.seats) <= 1
@@ -133,9 +143,9 @@ def _pace_line(row: MatchRow) -> str:
 
 
 def _time_line(row: MatchRow) -> str:
-    line = _pace_line(row)
+    line = "-# " + _pace_line(row)
     if row.due is not None:
-        line += "\n-# " + _("This table closes {when} if nobody presses Start.").format(when=moment(row.due))
+        line += " · " + _("closes {when} if nobody presses Start").format(when=moment(row.due))
     return line
 
 
