@@ -126,7 +126,7 @@ async def test_a_picture_that_discord_does_not_take_is_left_out_from_then_on(
         if changes.get("attachments"):
             refused += 1
             response = SimpleNamespace(status=400, reason="Bad Request")
-            raise discord.HTTPException(response, {"code": 50035, "message": "Invalid Form Body"})  # type: ignore[arg-type]
+            raise discord.HTTPException(response, {"code": 50035, "message": "Invalid Form Body"})
         return await edit(message, **changes)
 
     monkeypatch.setattr(discord.PartialMessage, "edit", without_pictures)
