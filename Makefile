@@ -43,7 +43,7 @@ test: $(VENV)/.dev ## all tests but those that need a browser, or those that con
 	$(PY) -m pytest $(PYTEST_FLAGS) $(if $(GAME),-k $(GAME) tests/engine tests/cogs tests/bot tests/e2e)
 
 browser: $(VENV)/.dev ## the tests that need Chromium
-	$(PY) -m pytest -m browser
+	$(PY) -m pytest -m browser $(PYTEST_FLAGS)
 
 shots: $(VENV)/.dev ## every screen of every game as a picture, in artifacts/shots (needs Chromium)
 	$(PY) -m tests.browser.shots

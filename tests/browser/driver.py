@@ -229,6 +229,15 @@ class Tab:
         which = ".component-button:not(:disabled)" + (":not(.button-style-2)" if coloured else "")
         return [label.strip() for label in hand.locator(f"{which} .button-label").all_inner_texts()]
 
+    def coloured(self) -> Locator:
+        """What makes a move in the newest private message; some of these buttons show a card alone."""
+        hand = self.messages(private=True).last
+        return hand.locator(".component-button:not(:disabled):not(.button-style-2):not(.button-style-3)")
+
+    def press_coloured(self) -> None:
+        """Press the first of them."""
+        self._act(self.coloured().first)
+
     def hand_menus(self) -> list[str]:
         """What the menus of the newest private message ask."""
         hand = self.messages(private=True).last

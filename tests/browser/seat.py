@@ -15,7 +15,7 @@ class Seat:
         self.picked = False
 
     def can_choose(self) -> bool:
-        return bool(self._menus() or self._buttons())
+        return bool(self._menus() or self._buttons() or self.tab.coloured().count())
 
     def _menus(self) -> list[str]:
         return self.tab.hand_menus()
@@ -25,10 +25,13 @@ class Seat:
 
     def choose(self) -> None:
         """A coloured button; else what a menu offers first; else any button."""
-        coloured, plain = self.tab.hand_buttons(coloured=True), self._buttons()
-        if coloured or (plain and (self.picked or not self._menus())):
+        plain = self._buttons()
+        if self.tab.coloured().count():
             self.picked = False
-            self.tab.press((coloured or plain)[0], private=True)
+            self.tab.press_coloured()
+        elif plain and (self.picked or not self._menus()):
+            self.picked = False
+            self.tab.press(plain[0], private=True)
         elif menus := self._menus():
             self.picked = self.tab.take_first(menus[0])
 

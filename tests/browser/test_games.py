@@ -15,6 +15,7 @@ from engine.games import GAMES
 from tests.browser.conftest import Opener
 from tests.browser.driver import PHONE, Tab
 from tests.browser.seat import Seat, everybody_has_a_hand
+from tests.browser.spelling import spelled
 from tests.e2e.cases import SEATS, length, typed, values
 from tests.engine.adapters import adapter
 
@@ -68,13 +69,13 @@ def as_typed(slug: str, options: dict[str, Any]) -> dict[str, str]:
 def secrets(slug: str, tab: Tab) -> set[Any]:
     """The cards that somebody's hand shows and nothing public does."""
     mentions = adapter(slug).mentions
-    return mentions(tab.private()) - mentions(tab.public())
+    return mentions(spelled(tab.private())) - mentions(spelled(tab.public()))
 
 
 def keep_secrets(slug: str, one: Tab, other: Tab) -> int:
     """Nothing of one person's hand is public or in the other's tab; how many cards that is."""
     hidden = secrets(slug, one)
-    assert not hidden & adapter(slug).mentions(other.public())
+    assert not hidden & adapter(slug).mentions(spelled(other.public()))
     assert not one.message_ids(private=True) & other.message_ids()
     return len(hidden)
 
@@ -107,6 +108,6 @@ def test_two_people_play_a_match_of(sit: Opener, slug: str) -> None:
     assert hidden
     for tab in (alice, bob):
         tab.sees("Rematch")
-        assert re.search(r"🏆|🤝", tab.table())
+        assert re.search(r":crown_|🤝", tab.table())
         assert tab.overflow() == 0
     alice.screenshot(f"{slug}-end", alice.newest_table())
