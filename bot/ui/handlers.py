@@ -1,5 +1,6 @@
 """What each button and menu does. Imported for its registrations."""
 
+from collections.abc import Awaitable
 from typing import Any
 
 from bot.i18n import _
@@ -20,48 +21,65 @@ from bot.ui.press import UPDATING, Press, handles, perform, unknown
 
 @handles("join", updates=True)
 async def join(press: Press) -> None:
-    await _change_lobby(press, lobby.join(press.person))
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, lobby.join(press.person)))
 
 
 @handles("leave", updates=True, anywhere=True)
 async def leave(press: Press) -> None:
-    await _change_lobby(press, lobby.leave(press.person.id))
+    decide = lobby.leave(press.person.id)
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, decide))
 
 
 @handles("add", updates=True)
 async def add_computer(press: Press) -> None:
-    await _change_lobby(press, lobby.add_computer(press.person.id, press.control.rest))
+    decide = lobby.add_computer(press.person.id, press.control.rest)
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, decide))
 
 
 @handles("remove", updates=True)
 async def remove_computer(press: Press) -> None:
-    await _change_lobby(press, lobby.remove_computer(press.person.id))
-
-
-async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
-    """Change the lobby; the answer redraws the table that was pressed."""
-    display, match_id = press.desk.display, press.control.match
-    with display.answering(match_id):
-        row = await press.desk.matches.change_lobby(match_id, decide)
-        drawing = await display.drawings.of_lobby(row)
-        await press.redraw(drawing.view(match_id))
-        if await at_table(press):
-            display.answered(match_id, drawing)
+    decide = lobby.remove_computer(press.person.id)
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, decide))
 
 
 @handles("start", updates=True)
 async def start(press: Press) -> None:
-    """The table turns into the match, and whoever pressed has the hand at once."""
     rights.check(press.interaction)
-    display, match_id = press.desk.display, press.control.match
-    with display.answering(match_id):
-        match = await operations.start(press.desk.matches, match_id, press.person.id)
-        drawing = await display.drawings.of(match)
+
+    async def begin() -> MatchRow:
+        return (await operations.start(press.desk.matches, press.control.match, press.person.id)).row
+
+    await _redraw(press, begin())
+
+
+async def _redraw(press: Press, changing: Awaitable[MatchRow]) -> None:
+    """Change the lobby; the answer redraws the table that was pressed.
+
+    If the match begins by it, the table turns into the match, and whoever pressed has the hand at once.
+    """
+    desk, match_id = press.desk, press.control.match
+    with desk.display.answering(match_id):
+        row = await changing
+        match = await _begun(press, row)
+        drawings = desk.display.drawings
+        drawing = await (drawings.of_lobby(row) if match is None else drawings.of(match))
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
-            display.answered(match_id, drawing)
-    if not match.row.over:
+            desk.display.answered(match_id, drawing)
+    if match is not None and not match.row.over:
         await press.hand(match, beside=True)
+
+
+async def _begun(press: Press, row: MatchRow) -> Match | None:
+    """The match, if it is a lobby no more; its people are shown their hands. In a lobby the person waits."""
+    arrivals = press.desk.arrivals
+    if row.status == "lobby" and row.seat_of(press.person.id) is not None:
+        arrivals.sat_down(row.id, press)
+    if row.status not in {"running", "over"}:
+        return None
+    match = await press.desk.matches.see(row.id, fresh=False)
+    arrivals.deal(match, press.person.id)
+    return match
 
 
 async def at_table(press: Press) -> bool:
@@ -131,6 +149,12 @@ async def _panel(press: Press, row: MatchRow, page: int) -> None:
 
 
 # The table's and the hand's buttons
+
+
+@handles("called")
+async def called(press: Press) -> None:
+    """My hand, below a notice: that is no copy of the table, and is deleted by those who wrote it."""
+    await show_hand(press, await press.desk.matches.see(press.control.match, press.person.id))
 
 
 @handles("hand")
@@ -241,14 +265,22 @@ async def rematch(press: Press) -> None:
             desk.matches.now(),
         )
     row, new = await operations.rematch(desk.matches, played.id, press.person, place)
-    if new and not await desk.display.put_up(row.id):
-        await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
-        raise Refused("no_place", link=f"<#{table.channel_id}>")
-    await press.say(
-        _("You are in for a rematch: {link}. It starts when the host presses Start.").format(
-            link=screens.link(row.server_id, await desk.display.tables.where(row.id))
-        )
-    )
+    with desk.display.hands.pressing(row.id, press.person.id):
+        match = await _begun(press, row)
+        if new and not await desk.display.put_up(row.id):
+            await operations.give_up(desk.matches, row, press.person.id)
+            raise Refused("no_place", link=f"<#{table.channel_id}>")
+        link = screens.link(row.server_id, await desk.display.tables.where(row.id))
+        if match is None:
+            text = _(
+                "You are in for a rematch: {link}. It starts when everybody has pressed Rematch, "
+                "or when the host presses Start."
+            )
+            await press.say(text.format(link=link))
+        elif match.row.over or press.private:  # what was pressed shows how the last match has ended
+            await press.say(_("The rematch has begun: {link}").format(link=link))
+        if match is not None and not match.row.over:
+            await press.hand(match, beside=press.private)
 
 
 @handles("move")

@@ -72,6 +72,15 @@ def layout(screen: Screen, match: int = 0, stamp: int = 0, picture: bytes | None
     return view
 
 
+def notice(words: str, button: Button, match: int) -> Layout:
+    """A text with a button below it, without the edge of a table or hand. Mentions in it may notify."""
+    items = _Items(match, 0, Screen((Text(words),)), None)
+    view = Layout(None)
+    view.add_item(items.block(Text(words)))
+    view.add_item(items.block(Row((button,))))
+    return view
+
+
 class _Items:
     def __init__(self, match: int, stamp: int, screen: Screen, picture: bytes | None) -> None:
         self._match = match

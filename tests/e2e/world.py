@@ -209,11 +209,11 @@ class World:
 
     def tables(self, channel: simcord.ChannelHandle | None = None) -> list[Shown]:
         """The public messages that are tables."""
-        return [shown for shown in self.public(channel) if shown.components]
+        return [shown for shown in self.public(channel) if shown.framed]
 
     def notices(self, channel: simcord.ChannelHandle | None = None) -> list[Shown]:
         """The public messages that are no tables."""
-        return [shown for shown in self.public(channel) if not shown.components]
+        return [shown for shown in self.public(channel) if not shown.framed]
 
     def now(self, shown: Shown) -> Shown:
         """A message as it is now."""
