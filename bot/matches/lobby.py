@@ -271,9 +271,7 @@ def _when_all_agree(decided: Decided, rules: AnyRules, at: int) -> Decided:
     except Refused:
         return decided
     after = begun.change
-    return begun._replace(
-        change=replace(change, row=after.row, entries=after.entries, results=after.results)
-    )
+    return begun._replace(change=replace(change, row=after.row, entries=after.entries, results=after.results))
 
 
 def seating() -> Seating:

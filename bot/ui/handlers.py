@@ -3,6 +3,8 @@
 from collections.abc import Awaitable
 from typing import Any
 
+from bot import names
+from bot.face import Field
 from bot.i18n import _
 from bot.matches import lobby, operations
 from bot.matches.errors import Corrupt, Refused
@@ -15,6 +17,7 @@ from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import UPDATING, Press, handles, perform, unknown
+from engine.shell.variety import domains
 
 # The lobby's buttons
 
@@ -108,6 +111,53 @@ async def set_option(press: Press) -> None:
         raise Malformed(which)
     decide = lobby.set_option(press.person.id, name, choices[number(at)].value)
     await _panel(press, await press.desk.matches.change_lobby(row.id, decide), number(page))
+
+
+@handles("type")
+async def ask_for_number(press: Press) -> None:
+    """A dialogue for an option that is a number; ``rest`` is ``page-option``, as of the answer."""
+    row = await _lobby_row(press)
+    if row.host_id != press.person.id:
+        raise Refused("not_host", row=row)
+    field, numbers = _number_option(press, row)
+    face = press.desk.faces[row.slug]
+    hint = _("A whole number from {least} to {most}").format(least=numbers[0], most=numbers[-1])
+    await press.ask(screens.title({face.slug: face}, row), field.label, hint, "typed", press.control.rest)
+
+
+@handles("typed")
+async def set_number(press: Press) -> None:
+    """The answer to the dialogue: a number that is refused changes nothing."""
+    row = await _lobby_row(press)
+    field, numbers = _number_option(press, row)
+    text = "".join(press.values).strip()
+    if not text.isdecimal() or int(text) not in numbers:
+        said = _(
+            "{option} takes a whole number from {least} to {most}, so “{typed}” was not set. "
+            "Nothing has changed: press Custom… to type another one."
+        )
+        await press.say(
+            said.format(
+                option=field.label,
+                least=numbers[0],
+                most=numbers[-1],
+                typed=names.isolated(names.escape(text)),
+            )
+        )
+        return
+    decide = lobby.set_option(press.person.id, field.name, int(text))
+    page = number(press.control.rest.partition("-")[0])
+    await _panel(press, await press.desk.matches.change_lobby(row.id, decide), page)
+
+
+def _number_option(press: Press, row: MatchRow) -> tuple[Field, range]:
+    """The option that ``rest`` names, and which numbers it may be. Raises Malformed."""
+    face, name = press.desk.faces[row.slug], press.control.rest.partition("-")[2]
+    field = next((one for one in face.fields() if one.name == name and one.number is not None), None)
+    if field is None:
+        raise Malformed(name)
+    ranges = [part for part in domains(face.rules)[name] if isinstance(part, range)]
+    return field, max(ranges, key=len)
 
 
 @handles("pace")

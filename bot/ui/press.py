@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from functools import wraps
@@ -37,7 +37,7 @@ from bot.ui import screens, words
 from bot.ui.display import Display
 from bot.ui.hands import TOKEN_LIFE, UNSEEN, Key, OpenHand
 from bot.ui.ids import ControlId, Malformed
-from bot.ui.layout import NO_MENTIONS, Layout, layout
+from bot.ui.layout import NO_MENTIONS, Layout, layout, question
 from bot.ui.messages import FAULTS
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,7 @@ class Arrivals:
         self._dealing: set[asyncio.Task[None]] = set()
 
     def sat_down(self, match_id: int, press: Press) -> None:
-        """With this press the person has taken a seat before the start, or shown that they still sit there."""
+        """With this press the person has taken a seat, or shown that they still wait there."""
         self._presses.forget(lambda old: not _lives(old))
         self._presses.put((match_id, press.person.id), press)
 
@@ -201,6 +201,15 @@ class Press:
         """Send a further private message."""
         followup = self.interaction.followup
         return await followup.send(view=view, files=view.files(), ephemeral=True, wait=True)
+
+    async def ask(self, title: str, label: str, hint: str, verb: str, rest: str) -> None:
+        """Answer with a line to be filled in; what is typed comes as a press of ``verb``, its only value."""
+        async with self._answering:
+            if self.interaction.response.is_done():  # Discord takes it as the first answer alone
+                raise Refused("busy")
+            control = ControlId(verb, self.control.match, 0, rest)
+            await self.interaction.response.send_modal(question(title, label, hint, control))
+            self.answered = True
 
     async def redraw(self, view: Layout) -> None:
         """Answer by changing the public message that was pressed."""
@@ -430,17 +439,27 @@ async def unknown(press: Press) -> None:
     await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
 
 
+def typed(components: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """What was typed into the fields of a modal."""
+    for component in components:
+        if isinstance(text := component.get("value"), str):
+            yield text
+        inner = component.get("component")
+        yield from typed(component.get("components", []) if inner is None else [inner])
+
+
 async def pressed(interaction: discord.Interaction[Any]) -> None:
     """Answer a press of any control, also of one that another version has made, by its custom id alone.
 
     A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
     once more, and passes over controls that an edit has just taken off their message.
     """
-    if interaction.type is not discord.InteractionType.component:
+    if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
         return
     data: dict[str, Any] = dict(interaction.data or {})
     control = ControlId.read(str(data.get("custom_id", "")))
-    press = Press(interaction, control, data.get("values", []), interaction.client.desk)
+    values = data.get("values") or list(typed(data.get("components", [])))
+    press = Press(interaction, control, values, interaction.client.desk)
     press.updates = control.verb in UPDATING
     await press.answer(perform)
 

@@ -11,12 +11,12 @@ from tests.e2e.world import Person, World
 
 async def test_joining_and_leaving(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play()
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
     answer = await bob.press(table, "Join")
     assert answer.table.id == table.id, "the table itself is the answer"
-    assert seated(world, table) == ["- **ann** · host", "- **bob**"]
+    assert seated(world, table) == ["**ann** (host)", "**bob**"]
     await bob.press(table, "Leave")
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
 
 
 async def test_joining_twice_and_leaving_without_a_seat_are_refused(
@@ -25,7 +25,7 @@ async def test_joining_twice_and_leaving_without_a_seat_are_refused(
     table = await ann.play()
     assert "already" in (await ann.press(table, "Join")).sentence
     assert "no seat" in (await bob.press(table, "Leave")).sentence
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
 
 
 @pytest.mark.parametrize("level", ["normal", "beginner"])
@@ -62,8 +62,9 @@ async def test_options_panel_of_a_former_host_is_refused(world: World, ann: Pers
     row = await row_of(world, table)
     assert row.host_id == bob.id
     for control in panel.controls:
-        answer = await ann.press_old(panel, control, [next(iter(control.options.values()))])
-        assert "Only the host **bob**" in answer.messages[-1].text
+        values = [next(iter(control.options.values()))] if control.is_menu else None
+        answer = await ann.press_old(panel, control, values)
+        assert "Only the host **bob**" in answer.messages[-1].text, control
     assert (await row_of(world, table)).options == row.options
 
 
@@ -118,7 +119,7 @@ async def test_the_host_hands_over(world: World, ann: Person, bob: Person, cat: 
         await person.press(table, "Join")
     panel = (await ann.press(table, "Options")).private
     await ann.press(panel, "cat")
-    assert seated(world, table) == ["- **ann**", "- **bob**", "- **cat** · host"]
+    assert seated(world, table) == ["**ann**", "**bob**", "**cat** (host)"]
     assert "Only the host **cat**" in (await ann.press(table, "Start")).sentence
     await cat.start(table)
 

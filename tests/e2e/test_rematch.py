@@ -112,7 +112,7 @@ async def test_invited_person_may_decline(world: World, ann: Person, bob: Person
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
     await bob.press(table, "Leave")
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
 
 
 async def test_computers_play_again_at_their_level(world: World, ann: Person) -> None:
@@ -200,11 +200,11 @@ async def test_erased_person_is_not_invited_to_a_rematch(world: World, ann: Pers
     player = await finished(world, ann, bob)
     await erase(bob)
     await ann.press(player.table, "Rematch")
-    assert seated(world, newest(world, player)) == ["- **ann** · host"]
+    assert seated(world, newest(world, player)) == ["**ann** (host)"]
 
 
 async def test_group_E_somebody_was_erased_by_another_process(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await bulk.erase(world.bot.store, bob.id)
     await ann.press(player.table, "Rematch")
-    assert seated(world, newest(world, player)) == ["- **ann** · host"]
+    assert seated(world, newest(world, player)) == ["**ann** (host)"]
