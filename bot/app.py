@@ -93,7 +93,7 @@ class Parlour(commands.AutoShardedBot):
         self.store = await Store.open(self.settings.database_url)
         self.matches = MatchService(self.store, self.clock, GAMES, self.settings.cache_mb << 20)
         messages = Messages(self)
-        appearance = Appearance(self.own_emoji, self.pictures)
+        appearance = Appearance(self.store, self.clock, self.own_emoji, self.pictures)
         self.display = Display(self.matches, self.faces, self.clock, messages, appearance)
         self.matches.show = self.display.show
         self.desk = Desk(

@@ -7,15 +7,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Parlour
+from bot.art.look import Look
 from bot.i18n import _
 from bot.matches.errors import Refused
 from bot.screen import Do, Screen, Text, pages
-from bot.store import preferences
+from bot.store import finding, preferences
 from bot.store.preferences import PaceName
 from bot.ui import screens
-from bot.ui.ids import number
+from bot.ui.ids import Malformed, number
 from bot.ui.layout import layout
 from bot.ui.press import Press, answers, handles
+from cogs import looks
 from cogs.common import PACE
 from cogs.games import game_choices
 
@@ -103,6 +105,12 @@ class Server(commands.GroupCog, name="server", description="What may be played h
     async def notices(self, press: Press, on: bool) -> None:
         await _change(press, {"notices": on})
 
+    @app_commands.command(description="How tables look here: pictures, emoji, colours")
+    @answers
+    async def look(self, press: Press) -> None:
+        _managed(press)
+        await _show_look(press)
+
     @app_commands.command(description="How many tables a channel may have at once")
     @app_commands.describe(tables="Tables that are open or in play at the same time")
     @answers
@@ -162,10 +170,16 @@ async def _show(press: Press, server: int, page: int = 0) -> None:
     await press.show(layout(Screen((Text("\n".join(lines)), Text(where), *turning))))
 
 
+async def _show_look(press: Press) -> None:
+    chosen = await preferences.of_server(press.desk.store, _managed(press))
+    head = Text(_("### How tables look on this server"))
+    await looks.answer(press, Screen((head, *looks.blocks(_look(chosen), "server"))), "server")
+
+
 class Settings(commands.Cog):
     """What people choose for themselves."""
 
-    @app_commands.command(description="How you are told that it is your turn")
+    @app_commands.command(description="How hands look, and how you are told that it is your turn")
     @app_commands.describe(
         notices="Mention me at the table when it is my turn and I am away",
         direct_messages="Warn me by direct message before a computer chooses for me",
@@ -177,19 +191,61 @@ class Settings(commands.Cog):
         notices: bool | None = None,
         direct_messages: bool | None = None,
     ) -> None:
-        store = press.desk.store
         chosen = {"notices": notices, "dm": direct_messages}
         changed = {name: value for name, value in chosen.items() if value is not None}
         if changed:
-            await preferences.set_player(store, press.person, **changed)
-        wishes = await preferences.of_player(store, press.person.id)
-        state = {True: _("on"), False: _("off")}
-        lines = [
+            await preferences.set_player(press.desk.store, press.person, **changed)
+        await _show_settings(press)
+
+
+async def _show_settings(press: Press) -> None:
+    wishes = await preferences.of_player(press.desk.store, press.person.id)
+    state = {True: _("on"), False: _("off")}
+    head = "\n".join(
+        (
             _("### Your settings"),
             _("Turn notices: **{state}**").format(state=state[wishes.notices]),
             _("Warnings by direct message: **{state}**").format(state=state[wishes.dm]),
-        ]
-        await press.show(layout(Screen((Text("\n".join(lines)),))))
+            _("-# How your hands look; tables look as the server has chosen."),
+        )
+    )
+    await looks.answer(press, Screen((Text(head), *looks.blocks(_look(wishes), "mine"))), "mine")
+
+
+def _look(chosen: preferences.LookPreferences) -> Look:
+    return Look(
+        chosen.pictures,
+        chosen.emoji,
+        chosen.two_colours,
+        chosen.contrast,
+        chosen.grain,
+        chosen.temperature,
+    )
+
+
+@handles("look")
+async def set_look(press: Press) -> None:
+    """Change how hands look for the presser, or tables on the server; ``rest`` is ``whose-setting-value``."""
+    whose, _dash, rest = press.control.rest.partition("-")
+    setting, _dash, value = rest.partition("-")
+    try:
+        changed = looks.chosen(setting, number(value))
+    except KeyError:
+        raise Malformed(press.control.rest) from None
+    desk, display = press.desk, press.desk.display
+    if whose == "server":
+        server = _managed(press)
+        await preferences.set_server(desk.store, server, **changed)
+        desk.appearance.forget("server", server)
+        for row in await finding.in_server(desk.store, server, ("lobby", "running")):
+            display.show(row.id, anew=True)
+        await _show_look(press)
+        return
+    await preferences.set_player(desk.store, press.person, **changed)
+    desk.appearance.forget("person", press.person.id)
+    for match_id in display.hands.look_anew(press.person.id):
+        display.show(match_id)
+    await _show_settings(press)
 
 
 async def setup(bot: Parlour) -> None:

@@ -17,10 +17,24 @@ _CHOSEN = {
 PaceName: TypeAlias = Literal["live", "relaxed", "daily", "none"]
 
 
-class ServerPreferences(BaseModel):
-    """What is in force on one server. ``games`` and ``channels``: all, when empty."""
+Percent: TypeAlias = Annotated[int, Field(ge=0, le=100, multiple_of=10)]
+
+
+class LookPreferences(BaseModel):
+    """How tables or hands look; the fields of ``bot.art.look.Look``, which says what each does."""
 
     model_config = ConfigDict(extra="ignore")
+
+    pictures: bool = True
+    emoji: bool = True
+    two_colours: bool = False
+    contrast: Percent = 50
+    grain: Percent = 50
+    temperature: Percent = 50
+
+
+class ServerPreferences(LookPreferences):
+    """What is in force on one server. ``games`` and ``channels``: all, when empty."""
 
     games: tuple[str, ...] = ()
     channels: tuple[int, ...] = ()
@@ -30,10 +44,8 @@ class ServerPreferences(BaseModel):
     """How many lobbies and running matches a channel may have."""
 
 
-class PlayerPreferences(BaseModel):
+class PlayerPreferences(LookPreferences):
     """What a person wants: to be mentioned on their turn, to be warned by direct message."""
-
-    model_config = ConfigDict(extra="ignore")
 
     notices: bool = True
     dm: bool = False

@@ -223,6 +223,15 @@ class Hands:
         """Whether the person has a hand open in the match."""
         return self._live(match_id, person) is not None
 
+    def look_anew(self, person: int) -> list[int]:
+        """The matches whose hands the person has open; each is to be drawn anew, whatever it shows."""
+        theirs = []
+        for (match_id, owner), hand in self._open.items():
+            if owner == person:
+                hand.screen, hand.version = UNKNOWN, None
+                theirs.append(match_id)
+        return theirs
+
     def lately(self, seconds: float) -> list[int]:
         """The matches in which somebody pressed so short a time ago."""
         since = self._clock.now() - seconds

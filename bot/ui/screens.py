@@ -158,7 +158,7 @@ def _pace_line(row: MatchRow) -> str:
 def _time_line(row: MatchRow) -> str:
     line = "-# " + _pace_line(row)
     if row.due is not None:
-        line += "\n-# " + _("Closes {when} if nobody presses Start.").format(when=moment(row.due))
+        line += " · " + _("closes {when} if nobody presses Start").format(when=moment(row.due))
     return line
 
 

@@ -224,7 +224,7 @@ async def test_a_lobby_says_how_long_a_decision_may_take_for_who_is_there(
     assert alone in world.now(table).text
     assert alone in (await ann.press(table, "Options")).private.text
     await bob.press(table, "Join")
-    assert "Time for a decision: **10 minutes**\n" in world.now(table).text
+    assert "Time for a decision: **10 minutes** · closes" in world.now(table).text
     await bob.press(table, "Leave")
     assert alone in world.now(table).text
 

@@ -196,7 +196,8 @@ async def test_a_notice_has_my_hand_and_stays_when_it_is_pressed(
     assert [one.id for one in world.notices()] == [notice.id], "cat is waited for"
     assert "no seat" in (await world.person("eve").press(notice, "My hand")).sentence
     await bob.use(hand, *first_choice(hand))
-    await cat.use(theirs := await cat.hand(notice), *first_choice(theirs))
+    theirs = await cat.hand(notice)
+    await cat.use(theirs, *first_choice(theirs))
     assert world.notices() == []
     assert "My hand" in player.table.labels, "the table itself is left where it is"
 
