@@ -13,7 +13,7 @@ INSTALL := $(PYTHON) -m pip --python $(PY) install --quiet --disable-pip-version
 TREE := engine bot cogs tests data docs
 
 .DEFAULT_GOAL := help
-.PHONY: .venv help play run game quick test browser slow check coverage bench messages format lock clean
+.PHONY: .venv help play run game quick test browser shots slow check coverage bench messages format lock clean
 
 .venv: $(VENV)/.dev # everything that any command needs
 
@@ -44,6 +44,9 @@ test: $(VENV)/.dev ## all tests but those that need a browser, or those that con
 
 browser: $(VENV)/.dev ## the tests that need Chromium
 	$(PY) -m pytest -m browser
+
+shots: $(VENV)/.dev ## every screen of every game as a picture, in artifacts/shots (needs Chromium)
+	$(PY) -m tests.browser.shots
 
 slow: $(VENV)/.dev ## the long forms of some tests: an hour or so
 	$(PY) -m pytest -m slow --timeout 7200 $(PYTEST_FLAGS)

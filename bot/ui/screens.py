@@ -303,7 +303,7 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
                 Picture(podium(face.cloth, _standings(result), len(result.winners)), _places(result, called)),
                 *face.end(view, result, called),
                 Text(f"-# {title({face.slug: face}, match.row)}" + _uncounted(match.row)),
-                Row((Button(_("Rematch"), Do("rematch"), "good"), *_looks())),
+                Row((Button(_("Rematch"), Do("rematch"), "good"), *_looking_around())),
             ),
             face.colour,
         )
@@ -320,13 +320,13 @@ def table(face: AnyFace, match: Match, note: str = "") -> Screen:
             *([Text("\n".join(story))] if story else []),
             Line(),
             Text("\n".join(filter(None, (_turn(face, match, called), _small(face, match, view), note)))),
-            Row((Button(_("My hand"), Do("hand"), "main"), *_looks())),
+            Row((Button(_("My hand"), Do("hand"), "main"), *_looking_around())),
         ),
         face.colour,
     )
 
 
-def _looks() -> tuple[Button, ...]:
+def _looking_around() -> tuple[Button, ...]:
     return (Button(_("Log"), Do("log")), Button(_("Rules"), Do("rules")))
 
 

@@ -92,6 +92,8 @@ class Tables:
         """Where each table stands; of those that are not known here the database knows."""
         self.shown: Recent[int, Drawing] = Recent()
         """What each table shows; whoever does not know drops it."""
+        self._wordy: Recent[int, bool] = Recent()
+        """Matches whose table Discord does not take with a picture."""
         self._edits: Recent[int, deque[float]] = Recent()
         """When each message was last edited."""
 
@@ -111,14 +113,24 @@ class Tables:
         table = self.standing.get(row.id) or await self.where(row.id)
         if table.message_id is None or self._worn(table.message_id):
             return await self.put_up(row, drawing)
-        view = drawing.view(row.id)
-        sent = await self._messages.edit(table.channel_id, table.message_id, view)
+        sent = await self._edit(row.id, table.channel_id, table.message_id, drawing)
         if sent.outcome is Outcome.GONE:
             there = await self.where(row.id, fresh=True)
             if there.message_id is None or there.message_id == table.message_id:
                 return await self.put_up(row, drawing)
-            sent = await self._messages.edit(there.channel_id, there.message_id, view)
+            sent = await self._edit(row.id, there.channel_id, there.message_id, drawing)
         return await self._settle(row, drawing, sent)
+
+    async def _edit(self, match_id: int, channel_id: int, message_id: int, drawing: Drawing) -> Sent:
+        """Edit a table; without its picture if Discord does not take that one, from then on."""
+        if self._wordy.get(match_id) is None:
+            sent = await self._messages.edit(channel_id, message_id, drawing.view(match_id))
+            if drawing.picture is None or sent.why != "discord" or sent.outcome is not Outcome.REFUSED:
+                return sent
+            log.warning("match %d: Discord does not take the picture; it goes on in words", match_id)
+            self._wordy.put(match_id, True)
+        words = replace(drawing, picture=None)
+        return await self._messages.edit(channel_id, message_id, words.view(match_id))
 
     def _worn(self, message_id: int) -> bool:
         """Whether Discord is about to refuse edits of this message; if not, this is one."""
@@ -139,7 +151,7 @@ class Tables:
 
         If another one was first, that one is the table, and shows the same.
         """
-        view = drawing.view(row.id)
+        view = (replace(drawing, picture=None) if self._wordy.get(row.id) else drawing).view(row.id)
         old = await self.where(row.id, fresh=True)
         to = place or old
         channel, parent = to.channel_id, to.parent_id
@@ -158,7 +170,7 @@ class Tables:
             there = await self.where(row.id, fresh=True)
             if there.message_id is None:
                 return False
-            sent = await self._messages.edit(there.channel_id, there.message_id, view)
+            sent = await self._edit(row.id, there.channel_id, there.message_id, drawing)
         elif old.message_id is not None:
             await self._messages.delete(old.channel_id, old.message_id)
         return await self._settle(row, drawing, sent)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -111,3 +112,27 @@ async def test_a_picture_that_fails_leaves_the_words(
     assert not galleries(player.table)
     assert "Round" in player.table.text or "Who starts" in player.table.text
     assert any("could not be painted" in complaint for complaint in world.complaints.take())
+
+
+async def test_a_picture_that_discord_does_not_take_is_left_out_from_then_on(
+    world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = await playing(world, [ann, bob])
+    edit = discord.PartialMessage.edit
+    refused = 0
+
+    async def without_pictures(message: discord.PartialMessage, **changes: Any) -> Any:
+        nonlocal refused
+        if changes.get("attachments"):
+            refused += 1
+            response = SimpleNamespace(status=400, reason="Bad Request")
+            raise discord.HTTPException(response, {"code": 50035, "message": "Invalid Form Body"})
+        return await edit(message, **changes)
+
+    monkeypatch.setattr(discord.PartialMessage, "edit", without_pictures)
+    for _ in range(4):
+        await player.turn()
+    assert refused == 1
+    assert not galleries(player.table)
+    row = (await world.bot.matches.match(player.match)).row
+    assert row.paused_at is None

@@ -8,8 +8,8 @@ from functools import cache
 from tests.repository.crossings import one_press
 from tests.repository.shape import Code
 
-CROSSINGS = 27
-"""Of which seven ask how the reader wants the message to look, and for the picture."""
+CROSSINGS = 30
+"""Of which ten ask how the reader wants the message to look, and wait for the picture."""
 MODULES = 14
 FUNCTIONS = 20
 STATEMENTS = 30

@@ -34,6 +34,15 @@ class Trouble:
     def create_channel(self, name: str, guild: int = 0) -> str:
         return str(self._backend.create_channel(self._stage.guilds[guild].id, name).id)
 
+    def emoji(self) -> list[str]:
+        """The names of the application's emoji."""
+        return [one.name for one in self._backend.application_emojis.values()]
+
+    def delete_emoji(self) -> None:
+        """The application has none any more."""
+        for emoji in [*self._backend.application_emojis]:
+            self._backend.delete_application_emoji(emoji)
+
     def delete_channel(self, channel: str) -> None:
         self._backend.delete_channel(self._stage.channel(channel))
 
