@@ -59,6 +59,7 @@ async def open_table(
             raise
         if message_id is not None:
             await desk.display.tables.posted(row.id, None, message_id, place.channel_id, place.parent_id)
+        desk.arrivals.sat_down(row.id, press)
 
     await command(interaction, handler)
 

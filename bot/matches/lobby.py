@@ -95,8 +95,17 @@ def opened(
 
 
 def join(person: Person) -> Decide:
-    """Seat the person, in a computer's place if need be. Refused: seated, full, put_out."""
-    return lambda there, _at: _joined(there.row, there.rules.seats[-1], person)
+    """Seat the person, in a computer's place if need be. Refused: seated, full, put_out.
+
+    A rematch begins when the last of those who were asked for it agrees; a guest's coming begins nothing.
+    """
+
+    def decide(there: Lobby, at: int) -> Decided:
+        joined = _joined(there.row, there.rules.seats[-1], person)
+        asked = any(other.player_id == person.id for other in there.row.seats)
+        return _when_all_agree(joined, there.rules, at) if asked else joined
+
+    return decide
 
 
 def _joined(row: MatchRow, most: int, person: Person) -> Decided:
@@ -224,7 +233,8 @@ def expire(row: MatchRow, at: int) -> Decided | None:
 def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Place, at: int) -> Decided | None:
     """The same match again with the seats rotated by one, or joining in if ``asked`` for already.
 
-    Refused: not_yours, running.
+    It begins at once if all people who are asked for it have agreed: so also if one person played alone.
+    None: the person is in already. Refused: not_yours, running.
     """
     played = finished.row
     if not finished.row.over:
@@ -232,11 +242,14 @@ def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Plac
     if all(other.player_id != person.id for other in played.seats):
         raise Refused("not_yours", match=finished)
     if asked is not None:
+        if asked.status in {"lobby", "running"} and any(
+            other.player_id == person.id and other.ready for other in asked.seats
+        ):
+            return None
         if asked.status != "lobby":
             raise Refused("running", row=asked)
-        if any(other.player_id == person.id and other.ready for other in asked.seats):
-            return None
-        return _joined(asked, finished.rules.seats[-1], person)
+        joined = _joined(asked, finished.rules.seats[-1], person)
+        return _when_all_agree(joined, finished.rules, at)
     seats = tuple(
         SeatRow(other.player_id, None, other.name, ready=other.player_id == person.id)
         if other.player_id is not None
@@ -244,7 +257,21 @@ def rematch(finished: Match, asked: MatchRow | None, person: Person, place: Plac
         for other in (*played.seats[1:], played.seats[0])
         if other.player_id is None or other.player_id > 0  # the others have erased what was kept of them
     )
-    return opened(finished.rules, finished.options, person, place, played.pace, at, seats, played.id)
+    new = opened(finished.rules, finished.options, person, place, played.pace, at, seats, played.id)
+    return _when_all_agree(new, finished.rules, at)
+
+
+def _when_all_agree(decided: Decided, rules: AnyRules, at: int) -> Decided:
+    """The rematch begins if nobody is still to agree; one that cannot begin so stays a lobby."""
+    change = decided.change
+    if change.row.rematch_of is None or not all(other.ready for other in change.row.seats):
+        return decided
+    try:
+        begun = _begun(change.row, change.was, rules, at)
+    except Refused:
+        return decided
+    after = begun.change
+    return begun._replace(change=replace(change, row=after.row, entries=after.entries, results=after.results))
 
 
 def seating() -> Seating:
@@ -261,11 +288,17 @@ def start(there: Lobby, by: int, order: Seating, at: int) -> Decided:
     Refused: not_host, bad_options.
     """
     row = there.host_only(by)
-    rules = there.rules
+    return _begun(row, row, there.rules, at, None if row.rematch_of is not None else order)
+
+
+def _begun(
+    row: MatchRow, was: MatchRow | None, rules: AnyRules, at: int, order: Seating | None = None
+) -> Decided:
+    """The match of a lobby begins; ``was`` is what is kept of the lobby. Refused: bad_options."""
     seats = [other for other in row.seats if other.ready]
     while len(seats) < rules.seats[0]:
         seats.append(computer(seats, FILL_LEVEL))
-    if row.rematch_of is None:
+    if order is not None:
         seats = order(seats)
     try:
         rules.check(rules.Options.model_validate(row.options), len(seats))
@@ -274,7 +307,7 @@ def start(there: Lobby, by: int, order: Seating, at: int) -> Decided:
     begun = replace(
         row, seats=tuple(seats), status="running", started_at=at, deadline=None, due=None, put_out=[]
     )
-    return started(row, Match.begin(begun, rules), at)
+    return started(was, Match.begin(begun, rules), at)
 
 
 def computer(seats: Sequence[SeatRow], level: str) -> SeatRow:

@@ -262,13 +262,16 @@ def stand_in(match: Match, choices: Iterable[Choice], at: int) -> Decided | None
     return _concluded(match.row, match, after, at) if after.entries else None
 
 
-def started(lobby: MatchRow, match: Match, at: int) -> Decided:
-    """A match that begins: ``match`` is its position before anything has happened."""
+def started(lobby: MatchRow | None, match: Match, at: int) -> Decided:
+    """A match that begins: ``match`` is its position before anything has happened.
+
+    ``lobby`` is what was kept of it until now, None if it begins without having been a lobby.
+    """
     match.draw_chance(at)
     return _concluded(lobby, None, match, at)
 
 
-def _concluded(was: MatchRow, before: Match | None, after: Match, at: int) -> Decided:
+def _concluded(was: MatchRow | None, before: Match | None, after: Match, at: int) -> Decided:
     """What follows from the new position: the result, or who is waited for until when."""
     entries, row = tuple(after.entries), after.row
     after.entries = []

@@ -61,6 +61,14 @@ async def rematch(
     return row, new
 
 
+async def give_up(matches: MatchService, row: MatchRow, person: int) -> None:
+    """The table of a new lobby or match cannot be put up: its only person leaves it, so it is called off."""
+    if row.status == "lobby":
+        await matches.change_lobby(row.id, lobby.leave(person))
+    elif row.status == "running":
+        await leave(matches, row.id, person)
+
+
 async def start(matches: MatchService, match_id: int, by: int) -> Match:
     """Begin the match: whoever has not agreed gives way, computers fill up to the least number of seats.
 

@@ -169,8 +169,9 @@ class Store:
         values = {name: getattr(change.row, name) for name in (*_CHANGING, "revision")}
         async with self.writing() as connection:
             *_, ((match_id,),) = await run(connection, [*_remembered(change), Step(_NEW, values)])
-            await run(connection, [*_once(interaction, match_id), *_details(change, match_id)])
-        return replace(change.row, id=match_id)
+            new = replace(change, row=replace(change.row, id=match_id))
+            await run(connection, [*_once(interaction, match_id), *_details(new, match_id)])
+        return new.row
 
     async def match(self, match_id: int) -> MatchRow | None:
         """The match or lobby with its seats."""

@@ -149,7 +149,7 @@ class Display:
     async def _try(self, match_id: int, *, warn: bool) -> None:
         try:
             await self._show(match_id, warn=warn)
-        except Corrupt:
+        except (Corrupt, Refused):  # it was called off meanwhile, which is shown next
             pass
         except FAILURES as error:
             log.error("match %d is shown later: %s", match_id, self._matches.store.complaint(error))  # noqa: TRY400

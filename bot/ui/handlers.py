@@ -1,7 +1,10 @@
 """What each button and menu does. Imported for its registrations."""
 
+from collections.abc import Awaitable
 from typing import Any
 
+from bot import names
+from bot.face import Field
 from bot.i18n import _
 from bot.matches import lobby, operations
 from bot.matches.errors import Corrupt, Refused
@@ -14,54 +17,72 @@ from bot.ui import rules_pages, screens
 from bot.ui.ids import ControlId, Malformed, number, path
 from bot.ui.layout import layout, target_of
 from bot.ui.press import UPDATING, Press, handles, perform, unknown
+from engine.shell.variety import domains
 
 # The lobby's buttons
 
 
 @handles("join", updates=True)
 async def join(press: Press) -> None:
-    await _change_lobby(press, lobby.join(press.person))
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, lobby.join(press.person)))
 
 
 @handles("leave", updates=True, anywhere=True)
 async def leave(press: Press) -> None:
-    await _change_lobby(press, lobby.leave(press.person.id))
+    decide = lobby.leave(press.person.id)
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, decide))
 
 
 @handles("add", updates=True)
 async def add_computer(press: Press) -> None:
-    await _change_lobby(press, lobby.add_computer(press.person.id, press.control.rest))
+    decide = lobby.add_computer(press.person.id, press.control.rest)
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, decide))
 
 
 @handles("remove", updates=True)
 async def remove_computer(press: Press) -> None:
-    await _change_lobby(press, lobby.remove_computer(press.person.id))
-
-
-async def _change_lobby(press: Press, decide: lobby.Decide) -> None:
-    """Change the lobby; the answer redraws the table that was pressed."""
-    display, match_id = press.desk.display, press.control.match
-    with display.answering(match_id):
-        row = await press.desk.matches.change_lobby(match_id, decide)
-        drawing = await display.drawings.of_lobby(row)
-        await press.redraw(drawing.view(match_id))
-        if await at_table(press):
-            display.answered(match_id, drawing)
+    decide = lobby.remove_computer(press.person.id)
+    await _redraw(press, press.desk.matches.change_lobby(press.control.match, decide))
 
 
 @handles("start", updates=True)
 async def start(press: Press) -> None:
-    """The table turns into the match, and whoever pressed has the hand at once."""
     rights.check(press.interaction)
-    display, match_id = press.desk.display, press.control.match
-    with display.answering(match_id):
-        match = await operations.start(press.desk.matches, match_id, press.person.id)
-        drawing = await display.drawings.of(match)
+
+    async def begin() -> MatchRow:
+        return (await operations.start(press.desk.matches, press.control.match, press.person.id)).row
+
+    await _redraw(press, begin())
+
+
+async def _redraw(press: Press, changing: Awaitable[MatchRow]) -> None:
+    """Change the lobby; the answer redraws the table that was pressed.
+
+    If the match begins by it, the table turns into the match, and whoever pressed has the hand at once.
+    """
+    desk, match_id = press.desk, press.control.match
+    with desk.display.answering(match_id):
+        row = await changing
+        match = await _begun(press, row)
+        drawings = desk.display.drawings
+        drawing = await (drawings.of_lobby(row) if match is None else drawings.of(match))
         await press.redraw(drawing.view(match_id))
         if await at_table(press):
-            display.answered(match_id, drawing)
-    if not match.row.over:
+            desk.display.answered(match_id, drawing)
+    if match is not None and not match.row.over:
         await press.hand(match, beside=True)
+
+
+async def _begun(press: Press, row: MatchRow) -> Match | None:
+    """The match, if it is a lobby no more; its people are shown their hands. In a lobby the person waits."""
+    arrivals = press.desk.arrivals
+    if row.status == "lobby" and row.seat_of(press.person.id) is not None:
+        arrivals.sat_down(row.id, press)
+    if row.status not in {"running", "over"}:
+        return None
+    match = await press.desk.matches.see(row.id, fresh=False)
+    arrivals.deal(match, press.person.id)
+    return match
 
 
 async def at_table(press: Press) -> bool:
@@ -90,6 +111,53 @@ async def set_option(press: Press) -> None:
         raise Malformed(which)
     decide = lobby.set_option(press.person.id, name, choices[number(at)].value)
     await _panel(press, await press.desk.matches.change_lobby(row.id, decide), number(page))
+
+
+@handles("type")
+async def ask_for_number(press: Press) -> None:
+    """A dialogue for an option that is a number; ``rest`` is ``page-option``, as of the answer."""
+    row = await _lobby_row(press)
+    if row.host_id != press.person.id:
+        raise Refused("not_host", row=row)
+    field, numbers = _number_option(press, row)
+    face = press.desk.faces[row.slug]
+    hint = _("A whole number from {least} to {most}").format(least=numbers[0], most=numbers[-1])
+    await press.ask(screens.title({face.slug: face}, row), field.label, hint, "typed", press.control.rest)
+
+
+@handles("typed")
+async def set_number(press: Press) -> None:
+    """The answer to the dialogue: a number that is refused changes nothing."""
+    row = await _lobby_row(press)
+    field, numbers = _number_option(press, row)
+    text = "".join(press.values).strip()
+    if not text.isdecimal() or int(text) not in numbers:
+        said = _(
+            "{option} takes a whole number from {least} to {most}, so “{typed}” was not set. "
+            "Nothing has changed: press Custom… to type another one."
+        )
+        await press.say(
+            said.format(
+                option=field.label,
+                least=numbers[0],
+                most=numbers[-1],
+                typed=names.isolated(names.escape(text)),
+            )
+        )
+        return
+    decide = lobby.set_option(press.person.id, field.name, int(text))
+    page = number(press.control.rest.partition("-")[0])
+    await _panel(press, await press.desk.matches.change_lobby(row.id, decide), page)
+
+
+def _number_option(press: Press, row: MatchRow) -> tuple[Field, range]:
+    """The option that ``rest`` names, and which numbers it may be. Raises Malformed."""
+    face, name = press.desk.faces[row.slug], press.control.rest.partition("-")[2]
+    field = next((one for one in face.fields() if one.name == name and one.number is not None), None)
+    if field is None:
+        raise Malformed(name)
+    ranges = [part for part in domains(face.rules)[name] if isinstance(part, range)]
+    return field, max(ranges, key=len)
 
 
 @handles("pace")
@@ -131,6 +199,12 @@ async def _panel(press: Press, row: MatchRow, page: int) -> None:
 
 
 # The table's and the hand's buttons
+
+
+@handles("called")
+async def called(press: Press) -> None:
+    """My hand, below a notice: that is no copy of the table, and is deleted by those who wrote it."""
+    await show_hand(press, await press.desk.matches.see(press.control.match, press.person.id))
 
 
 @handles("hand")
@@ -241,14 +315,22 @@ async def rematch(press: Press) -> None:
             desk.matches.now(),
         )
     row, new = await operations.rematch(desk.matches, played.id, press.person, place)
-    if new and not await desk.display.put_up(row.id):
-        await desk.matches.change_lobby(row.id, lobby.leave(press.person.id))
-        raise Refused("no_place", link=f"<#{table.channel_id}>")
-    await press.say(
-        _("You are in for a rematch: {link}. It starts when the host presses Start.").format(
-            link=screens.link(row.server_id, await desk.display.tables.where(row.id))
-        )
-    )
+    with desk.display.hands.pressing(row.id, press.person.id):
+        match = await _begun(press, row)
+        if new and not await desk.display.put_up(row.id):
+            await operations.give_up(desk.matches, row, press.person.id)
+            raise Refused("no_place", link=f"<#{table.channel_id}>")
+        link = screens.link(row.server_id, await desk.display.tables.where(row.id))
+        if match is None:
+            text = _(
+                "You are in for a rematch: {link}. It starts when everybody has pressed Rematch, "
+                "or when the host presses Start."
+            )
+            await press.say(text.format(link=link))
+        elif match.row.over or press.private:  # what was pressed shows how the last match has ended
+            await press.say(_("The rematch has begun: {link}").format(link=link))
+        if match is not None and not match.row.over:
+            await press.hand(match, beside=press.private)
 
 
 @handles("move")

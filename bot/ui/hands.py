@@ -38,6 +38,9 @@ REST = 2.0
 UNKNOWN = Screen(())
 """What a hand shows of which nobody knows."""
 
+UNSEEN = -1
+"""In place of a stamp: the person has perhaps not looked yet."""
+
 Key = tuple[int, int]
 """A match and a person."""
 
@@ -56,10 +59,11 @@ class OpenHand:
     picture: bytes | None
     stamp: int
     answered: int
-    """The stamp when it was last shown by a press."""
+    """The stamp when its owner last asked for it, UNSEEN if it came unasked."""
     version: object
     """Of the match, so that the same position is not looked at twice."""
-    pressed: float = 0.0
+    pressed: float
+    """When its owner made the press that showed it, in seconds."""
     refreshed: float = 0.0
 
 
@@ -105,7 +109,7 @@ class Hands:
 
     async def opened(self, match_id: int, person: int, hand: OpenHand) -> None:
         """A hand was shown by a press; an older copy of it is closed."""
-        hand.pressed = now = self._clock.now()
+        now = self._clock.now()
         # Each holds on to the message that was pressed.
         self._open.forget(lambda old: old.pressed + TOKEN_LIFE < now)
         old = self._live(match_id, person)
@@ -119,12 +123,17 @@ class Hands:
         again: list[float] = []
         stale = []
         for seat, sitting in enumerate(match.row.seats):
-            hand = None if sitting.player_id is None else self._live(match.row.id, sitting.player_id)
-            if hand is None or hand.seat != seat or sitting.player_id is None:
+            if sitting.player_id is None:
+                continue
+            hand = self._live(match.row.id, sitting.player_id)
+            if hand is not None and hand.seat != seat:
                 continue
             if self._pressing[match.row.id, sitting.player_id]:
                 self._passed_over.add((match.row.id, sitting.player_id))
-                looks[seat] = Seen(match.stamps[seat], match.stamps[seat], self._clock.now())
+                answered = UNSEEN if hand is None else match.stamps[seat]
+                looks[seat] = Seen(match.stamps[seat], answered, self._clock.now())
+                continue
+            if hand is None:
                 continue
             if hand.version is not match.version:
                 wait = self._wait(match, hand)
@@ -209,6 +218,10 @@ class Hands:
             note = words()
         await self._refresh(match, person, hand, note)
         return self._live(match.row.id, person) is not None
+
+    def has(self, match_id: int, person: int) -> bool:
+        """Whether the person has a hand open in the match."""
+        return self._live(match_id, person) is not None
 
     def look_anew(self, person: int) -> list[int]:
         """The matches whose hands the person has open; each is to be drawn anew, whatever it shows."""

@@ -1,7 +1,7 @@
 """The custom ids of controls: ``<kind>:<verb>:<match>:<stamp>:<rest>``, at most 100 characters.
 
-``kind`` is b (button) or s (select); match and stamp are in base 36. The stamp names the decision that a
-seat was asked, and is 0 where none is. Nothing in an id names a card.
+``kind`` is b (button), s (select) or m (modal); match and stamp are in base 36. The stamp names the decision
+that a seat was asked, and is 0 where none is. Nothing in an id names a card.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 from typing import NamedTuple
 
 _TEMPLATE = re.compile(
-    r"[bs]:(?P<verb>[a-z]+):(?P<match>[0-9a-z]{1,12}):(?P<stamp>[0-9a-z]{1,12}):(?P<rest>[^:]*)(?::\d+)?"
+    r"[bsm]:(?P<verb>[a-z]+):(?P<match>[0-9a-z]{1,12}):(?P<stamp>[0-9a-z]{1,12}):(?P<rest>[^:]*)(?::\d+)?"
 )
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _MOST = (1 << 63) - 1

@@ -43,6 +43,12 @@ NO_MENTIONS = discord.AllowedMentions.none()
 _FORMAT = re.compile(r"\\([\W_])|\*\*|~~|__")
 _HEAD = re.compile(r"^(#{1,3} |-# |> |- |```)+")
 
+MODAL_TITLE = 45
+"""Characters of a dialogue's title, and of the label of its line."""
+
+TYPED = 20
+"""Characters that may be typed there."""
+
 PICTURE = "table.webp"
 """The name of every picture's file: a new name at each edit would be another attachment."""
 
@@ -70,6 +76,26 @@ def layout(screen: Screen, match: int = 0, stamp: int = 0, picture: bytes | None
     view = Layout(picture)
     view.add_item(ui.Container(*children, accent_colour=screen.accent))
     return view
+
+
+def notice(words: str, button: Button, match: int) -> Layout:
+    """A text with a button below it, without the edge of a table or hand. Mentions in it may notify."""
+    items = _Items(match, 0, Screen((Text(words),)), None)
+    view = Layout(None)
+    view.add_item(items.block(Text(words)))
+    view.add_item(items.block(Row((button,))))
+    return view
+
+
+def question(title: str, text: str, hint: str, control: ControlId) -> ui.Modal:
+    """A dialogue with one line to type a short text into, answered by ``bot.ui.press`` as well."""
+    modal = ui.Modal(title=label(title, MODAL_TITLE), custom_id=control.text("m", 1), timeout=None)
+    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="typed", max_length=TYPED)
+    modal.add_item(
+        ui.Label(text=label(text, MODAL_TITLE), description=label(hint, DESCRIPTION), component=line)
+    )
+    modal.stop()  # as a Layout
+    return modal
 
 
 class _Items:

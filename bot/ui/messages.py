@@ -81,7 +81,7 @@ class Messages:
             if isinstance(content, str):
                 message = await channel.send(rendered(content), allowed_mentions=users)
             else:
-                message = await channel.send(view=content, files=content.files())
+                message = await channel.send(view=content, files=content.files(), allowed_mentions=users)
         except FAULTS as error:
             log.warning("nothing can be sent to channel %d: %s", channel_id, error)
             return _failed(error)

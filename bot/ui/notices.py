@@ -11,9 +11,11 @@ from bot.face import Faces
 from bot.i18n import _, speaking
 from bot.matches.match import Match
 from bot.recent import Recent
+from bot.screen import Button, Do
 from bot.store import FAILURES, Store, preferences
 from bot.ui import looking, screens
 from bot.ui.hands import Hands
+from bot.ui.layout import notice
 from bot.ui.messages import Messages, Outcome
 from bot.ui.tables import Tables
 from engine.core import Seat
@@ -46,7 +48,7 @@ class Notices:
     async def tell(self, match: Match, seats: Sequence[Seat]) -> bool:
         """Tell people that it is their turn; False if that cannot be sent just now."""
         with speaking(match.row.locale):
-            words = _("{people}: your turn in {game} · match {number} {link}. Press **My hand**.")
+            words = _("{people}: your turn in {game} · match {number} {link}")
         sent = await self._send(match, seats, words)
         if sent:
             self._note(match, seats)
@@ -92,7 +94,8 @@ class Notices:
                 link=screens.link(row.server_id, table),
                 **facts,
             )
-        sent = await self._messages.send(table.channel_id, words, people.values())
+            view = notice(words, Button(_("My hand"), Do("called"), "main"), row.id)
+        sent = await self._messages.send(table.channel_id, view, people.values())
         if sent.message_id is None:
             return sent.outcome is not Outcome.LATER  # else nobody can be told however long one waits
         try:

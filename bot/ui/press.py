@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
@@ -29,19 +30,66 @@ from bot.matches.service import MatchService
 from bot.places.presence import Presence
 from bot.process import logs, metrics
 from bot.process.drain import Work
+from bot.recent import Recent
 from bot.screen import Picture
 from bot.store import FAILURES, Person, Store
 from bot.ui import screens, words
 from bot.ui.display import Display
-from bot.ui.hands import OpenHand
+from bot.ui.hands import TOKEN_LIFE, UNSEEN, Key, OpenHand
 from bot.ui.ids import ControlId, Malformed
-from bot.ui.layout import NO_MENTIONS, Layout, layout
+from bot.ui.layout import NO_MENTIONS, Layout, layout, question
 from bot.ui.messages import FAULTS
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.8
 """Seconds after which an unanswered press is answered with "thinking"."""
+
+
+class Arrivals:
+    """Who has sat down at which table lately: the press by which they did can show them their hand."""
+
+    def __init__(self) -> None:
+        self._presses: Recent[Key, Press] = Recent()
+        self._dealing: set[asyncio.Task[None]] = set()
+
+    def sat_down(self, match_id: int, press: Press) -> None:
+        """With this press the person has taken a seat, or shown that they still wait there."""
+        self._presses.forget(lambda old: not _lives(old))
+        self._presses.put((match_id, press.person.id), press)
+
+    def deal(self, match: Match, starter: int) -> None:
+        """The match has just begun: show their hands to all who can be reached, but to whoever began it."""
+        for sitting in match.row.seats:
+            key = (match.row.id, sitting.player_id or 0)
+            press = self._presses.get(key)
+            self._presses.drop(key)
+            if press is None or not _lives(press) or sitting.player_id == starter or match.row.over:
+                continue
+            held = ExitStack()  # from now on, so that nobody is called who is about to see it
+            held.enter_context(press.desk.display.hands.pressing(*key))
+            task = asyncio.create_task(_deal(press, match, held), name=f"hand of match {match.row.id}")
+            self._dealing.add(task)
+            task.add_done_callback(self._dealing.discard)
+
+
+def _lives(press: Press) -> bool:
+    """Whether it can still be answered."""
+    return press.at + TOKEN_LIFE > press.desk.matches.clock.now()
+
+
+async def _deal(press: Press, match: Match, held: AbstractContextManager[object]) -> None:
+    """Show somebody their hand by an earlier press. Whoever cannot be reached has the button My hand."""
+    try:
+        with held, press.desk.work.doing(), logs.about(match.row.id), speaking(press.locale):
+            press.reading = await press.desk.appearance.of_person(press.person.id)
+            if not press.desk.display.hands.has(match.row.id, press.person.id):
+                with written(press.reading.markup):
+                    await press.hand(match, beside=True, unasked=True)
+    except (Refused, *FAULTS, *FAILURES) as error:
+        log.info("match %d: a hand could not be shown at the start: %s", match.row.id, error)
+    except Exception:
+        log.exception("match %d: a hand could not be shown at the start", match.row.id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +103,7 @@ class Desk:
     work: Work
     presence: Presence
     appearance: Appearance
+    arrivals: Arrivals = field(default_factory=Arrivals)
 
 
 class Press:
@@ -71,6 +120,8 @@ class Press:
         self.desk = desk
         self.control = control
         self.values = values
+        self.at = desk.matches.clock.now()
+        """When it came, in seconds."""
         user = interaction.user
         name = names.readable(user.display_name, user.name)
         # PostgreSQL takes no NUL.
@@ -151,6 +202,15 @@ class Press:
         followup = self.interaction.followup
         return await followup.send(view=view, files=view.files(), ephemeral=True, wait=True)
 
+    async def ask(self, title: str, label: str, hint: str, verb: str, rest: str) -> None:
+        """Answer with a line to be filled in; what is typed comes as a press of ``verb``, its only value."""
+        async with self._answering:
+            if self.interaction.response.is_done():  # Discord takes it as the first answer alone
+                raise Refused("busy")
+            control = ControlId(verb, self.control.match, 0, rest)
+            await self.interaction.response.send_modal(question(title, label, hint, control))
+            self.answered = True
+
     async def redraw(self, view: Layout) -> None:
         """Answer by changing the public message that was pressed."""
         async with self._answering:
@@ -184,9 +244,18 @@ class Press:
             self.answered = True
 
     async def hand(
-        self, match: Match, path: tuple[int, ...] = (), note: str | None = None, *, beside: bool = False
+        self,
+        match: Match,
+        path: tuple[int, ...] = (),
+        note: str | None = None,
+        *,
+        beside: bool = False,
+        unasked: bool = False,
     ) -> None:
-        """Answer with the person's hand; ``beside`` another answer, as a new message. Refused: not_seated."""
+        """Answer with the person's hand; ``beside`` another answer, as a new message. Refused: not_seated.
+
+        ``unasked``: the press was for something else, and whoever pressed may look elsewhere by now.
+        """
         match_id, person = match.row.id, self.person.id
         seat = match.row.seat_of(person)
         if seat is None:
@@ -219,8 +288,9 @@ class Press:
                     screen=screen,
                     picture=picture,
                     stamp=stamp,
-                    answered=stamp,
+                    answered=UNSEEN if unasked else stamp,
                     version=None if pictured and picture is None else match.version,
+                    pressed=self.at,
                 ),
             )
 
@@ -369,17 +439,27 @@ async def unknown(press: Press) -> None:
     await press.say(_("This button is from another version and does nothing now. Type /matches to go on."))
 
 
+def typed(components: Sequence[dict[str, Any]]) -> Iterator[str]:
+    """What was typed into the fields of a modal."""
+    for component in components:
+        if isinstance(text := component.get("value"), str):
+            yield text
+        inner = component.get("component")
+        yield from typed(component.get("components", []) if inner is None else [inner])
+
+
 async def pressed(interaction: discord.Interaction[Any]) -> None:
     """Answer a press of any control, also of one that another version has made, by its custom id alone.
 
     A ``DynamicItem`` would do as well, but for it discord.py builds the whole view of the pressed message
     once more, and passes over controls that an edit has just taken off their message.
     """
-    if interaction.type is not discord.InteractionType.component:
+    if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
         return
     data: dict[str, Any] = dict(interaction.data or {})
     control = ControlId.read(str(data.get("custom_id", "")))
-    press = Press(interaction, control, data.get("values", []), interaction.client.desk)
+    values = data.get("values") or list(typed(data.get("components", [])))
+    press = Press(interaction, control, values, interaction.client.desk)
     press.updates = control.verb in UPDATING
     await press.answer(perform)
 

@@ -19,6 +19,8 @@ from engine.seats import ranking
 
 TABLE_STORY = 2
 """Lines of what just happened at the table; the log has all of it."""
+OPTIONS_LINE = 80
+"""Characters of the lobby's line of options."""
 GAP = "\u00a0"
 """A space that no mark wraps away from its name over."""
 CLOSED = 0x808080
@@ -67,6 +69,24 @@ def in_force(face: AnyFace, options: Any) -> str:
     )
 
 
+def unusual(face: AnyFace, options: Any) -> str:
+    """The options that differ from the usual ones, in a line that has room for a few of them."""
+    usual = face.rules.Options()
+    words = [
+        f"{field.label}: **{field.word(value)}**"
+        for field in face.fields()
+        if (value := getattr(options, field.name)) != getattr(usual, field.name)
+    ]
+    if not words:
+        return _("Usual rules")
+    shown = words
+    while len(shown) > 1 and sum(map(len, shown)) > OPTIONS_LINE:
+        shown = shown[:-1]
+    if more := len(words) - len(shown):
+        shown = [*shown, ngettext("{n} more in Options", "{n} more in Options", more).format(n=more)]
+    return " · ".join(shown)
+
+
 def heading(face: AnyFace, row: MatchRow) -> str:
     """The first line of every message about a match."""
     return _("### {game} · match {number}").format(game=face.title(), number=row.id)
@@ -79,30 +99,15 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     """The table before the start."""
     options = face.rules.Options.model_validate(row.options)
     seats = face.rules.seats
-    lines = [_seat_line(row, seat, name) for seat, name in enumerate(seat_names(row.seats))]
-    short = max(0, seats[0] - len(row.seats))
-    if short:
-        lines.append(
-            ngettext(
-                "-# Start adds {n} computer player.", "-# Start adds {n} computer players.", short
-            ).format(n=short)
-        )
-    if _alone(row):
-        lines.append(_("-# Against computers only: counts on the board against computers."))
-    else:
-        lines.append(_("-# Counts on the leaderboard."))
-    if row.rematch_of is not None and any(not seat.ready for seat in row.seats):
-        lines.append(_("-# Rematch: whoever has not pressed Join when it starts does not play."))
+    players = [_seat_words(row, seat, name) for seat, name in enumerate(seat_names(row.seats))]
+    taken = "-# " + _("{taken} of {most} seats").format(taken=len(row.seats), most=seats[-1])
+    lines = [" · ".join(players), " · ".join((taken, *_before_start(row, seats[0])))]
     if caution := face.caution(options, max(len(row.seats), seats[0])):
         lines.append(f"⚠️ {caution}")
     blocks: list[Block] = [
-        Text(f"{heading(face, row)}\n{face.pitch()}\n{_unusual(face, options)}\n{_time_line(row)}"),
-        Line(),
-        Text(
-            _("**At the table** ({taken} of {most})").format(taken=len(row.seats), most=seats[-1])
-            + "\n"
-            + "\n".join(lines)
-        ),
+        Text(f"{heading(face, row)}\n{face.pitch()}"),
+        Text(f"{unusual(face, options)}\n{_time_line(row)}"),
+        Text("\n".join(lines)),
         Row(
             (
                 Button(_("Start"), Do("start"), "good"),
@@ -117,15 +122,23 @@ def lobby(face: AnyFace, row: MatchRow) -> Screen:
     return Screen(tuple(blocks), face.colour)
 
 
-def _unusual(face: AnyFace, options: Any) -> str:
-    """The options that are not the usual ones, in a line; the panel has them all."""
-    usual = face.rules.Options()
-    changed = [
-        f"{field.label}: **{field.word(getattr(options, field.name))}**"
-        for field in face.fields()
-        if getattr(options, field.name) != getattr(usual, field.name)
-    ]
-    return "-# " + (" · ".join(changed) or _("The usual options"))
+def _before_start(row: MatchRow, least: int) -> list[str]:
+    """Small print: what Start does, and what the match counts for."""
+    notes = []
+    short = max(0, least - len(row.seats))
+    if short:
+        notes.append(
+            ngettext("Start adds {n} computer player", "Start adds {n} computer players", short).format(
+                n=short
+            )
+        )
+    if row.rematch_of is not None and any(not seat.ready for seat in row.seats):
+        notes.append(_("begins when all have pressed Rematch or Join; Start leaves the others out"))
+    if _alone(row):
+        notes.append(_("counts on the board against computers"))
+    else:
+        notes.append(_("counts on the leaderboard"))
+    return notes
 
 
 def _alone(row: MatchRow) -> bool:
@@ -164,14 +177,18 @@ def moment(milliseconds: int) -> str:
     return f"<t:{milliseconds // 1000}:R>"
 
 
-def _seat_line(row: MatchRow, seat: Seat, name: str) -> str:
+def _seat_words(row: MatchRow, seat: Seat, name: str) -> str:
+    """Who sits there, and as what."""
     sitting = row.seats[seat]
-    line = f"- **{name}**"
     if sitting.level is not None:
-        return f"{line} · {level_name(sitting.level)}"
-    if not sitting.ready:
-        return f"{line} · " + _("invited: press Join")
-    return f"{line} · " + _("host") if sitting.player_id == row.host_id else line
+        role = level_name(sitting.level)
+    elif not sitting.ready:
+        role = _("invited")
+    elif sitting.player_id == row.host_id:
+        role = _("host")
+    else:
+        return f"**{name}**"
+    return f"**{name}** ({role})"
 
 
 def _computers(row: MatchRow, room: bool) -> Menu:
@@ -196,6 +213,9 @@ def options_panel(face: AnyFace, row: MatchRow, page: int = 0) -> Screen:
         current = getattr(options, field.name)
         blocks.append(Text(f"**{field.label}**: {field.word(current)}"))
         blocks.append(_option_menu(field, current, page))
+        if field.number is not None:
+            custom = Button(_("Custom…"), Do("type", rest=f"{page}-{field.name}"))
+            blocks.append(Row((custom,)))
     if len(fields) > 5:
         leaves = range((len(fields) + 4) // 5)
         blocks.append(
@@ -392,7 +412,7 @@ def hand(
         blocks.append(Text(f"ℹ️ {note}"))
     result = match.result() if match.row.over else None
     if result is not None:  # also here: the table may be where nobody can see it any more
-        blocks.append(Text(own_result(result, seat)))
+        blocks.append(Text(f"{own_result(result, seat)}\n{_places(result, called)}"))
         blocks += face.end(match.rules.view(match.state, None), result, called)
         blocks.append(Row((Button(_("Rematch"), Do("rematch"), "good"),)))
         return Screen(tuple(blocks), face.colour)
@@ -414,8 +434,16 @@ def own_result(result: Result, seat: Seat) -> str:
         if best is None:
             return _("# You won with {score}").format(score=scores[seat])
         return _("# You won, {score}–{best}").format(score=scores[seat], best=best)
-    place = 1 + sum(other in result.winners or score > scores[seat] for other, score in enumerate(scores))
-    return _("# You are number {place} of {seats}").format(place=place, seats=len(scores))
+    better = sum(other in result.winners or score > scores[seat] for other, score in enumerate(scores))
+    others = sum(other not in result.winners and score == scores[seat] for other, score in enumerate(scores))
+    text = _("# {place} of {seats}") if others == 1 else _("# {place} of {seats}, shared")
+    return text.format(place=_place(1 + better), seats=len(scores))
+
+
+def _place(place: int) -> str:
+    """A place as an ordinal number."""
+    places = {1: _("1st"), 2: _("2nd"), 3: _("3rd")}
+    return places.get(place) or _("{place}th").format(place=place)
 
 
 def closed_hand(*, moved: bool) -> Screen:

@@ -15,5 +15,6 @@ async def row_of(world: World, table: Shown) -> MatchRow:
 
 
 def seated(world: World, table: Shown) -> list[str]:
-    """The lines of who sits at the table."""
-    return [line for line in world.now(table).text.splitlines() if line.startswith("- ")]
+    """Who sits at the table, as it says."""
+    (line,) = [line for line in world.now(table).text.splitlines() if line.startswith(("**", "🤖"))]
+    return line.split(" · ")

@@ -81,6 +81,11 @@ class Shown:
         return "\n".join(filter(None, [self.content, text_of(self.components)]))
 
     @property
+    def framed(self) -> bool:
+        """Whether it has the edge that tables and hands have."""
+        return any(part["type"] == CONTAINER for part in self.components)
+
+    @property
     def controls(self) -> list[Control]:
         return controls_of(self.components)
 

@@ -35,10 +35,10 @@ async def test_group_F_a_warning_comes_before_the_deadline(world: World, match: 
     assert row.deadline is not None
     assert f"<t:{row.deadline // 1000}:R>" in match.table.text
     await later(world, 45)
-    (notice,) = [shown for shown in world.public() if not shown.components]
+    (notice,) = world.notices()
     assert f"<t:{row.deadline // 1000}:R>" in notice.text
     await later(world, 1)
-    assert [shown.id for shown in world.public() if not shown.components] == [notice.id]
+    assert [shown.id for shown in world.notices()] == [notice.id]
 
 
 async def test_group_F_a_computer_chooses_and_the_match_ends(

@@ -12,6 +12,7 @@ from bot.matches import pace
 from bot.store import Store, preferences
 from tests.e2e.notices import everybody_away, is_told, play_until_the_others_turn, take_notices_away
 from tests.e2e.player import first_choice, is_over, playable, running
+from tests.e2e.shown import text_of
 from tests.e2e.simulator import take_errors
 from tests.e2e.sound import shows_what_is_kept
 from tests.e2e.trouble import SEND, broken, dies_at, refuse
@@ -19,11 +20,13 @@ from tests.e2e.world import Person, World
 
 
 def pings(world: World, since: int) -> list[str]:
-    """What was sent as a new message of words."""
+    """What was sent as a new message that mentions somebody."""
     sent = [
-        each for each in world.requests(since) if each.method == "POST" and each.path.endswith("/messages")
+        each.json
+        for each in world.requests(since)
+        if each.method == "POST" and each.path.endswith("/messages") and isinstance(each.json, dict)
     ]
-    return [each.json["content"] for each in sent if isinstance(each.json, dict) and each.json.get("content")]
+    return [text_of(body["components"]) for body in sent if body["allowed_mentions"].get("users")]
 
 
 async def test_group_G_unrenderable_match_does_not_block_others(

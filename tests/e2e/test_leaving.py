@@ -20,7 +20,7 @@ async def test_group_F_nothing_to_leave(world: World, ann: Person) -> None:
 async def test_group_F_leaving_a_lobby(world: World, ann: Person, bob: Person) -> None:
     player = await seat(world, [ann, bob])
     assert "left" in (await bob.type("leave")).sentence
-    assert seated(world, player.table) == ["- **ann** · host"]
+    assert seated(world, player.table) == ["**ann** (host)"]
 
 
 async def test_group_F_leaving_a_running_match_asks_for_confirmation(
@@ -103,7 +103,7 @@ async def test_group_F_leaving_one_of_several(world: World, ann: Person, bob: Pe
         if str(number) in label
     }
     await ann.press((await ann.type("leave")).private, labels[lobby.match])
-    assert seated(world, lobby.table) == ["- **bob** · host"]
+    assert seated(world, lobby.table) == ["**bob** (host)"]
     asked = (await ann.type("leave")).private
     assert asked.labels == ["Leave", "Stay"]
     await ann.press(asked, "Leave")

@@ -6,17 +6,18 @@ import pytest
 
 from tests.e2e.lobby import row_of, seated
 from tests.e2e.player import playable, seat
-from tests.e2e.world import Person, World
+from tests.e2e.shown import Shown
+from tests.e2e.world import Answer, Person, World
 
 
 async def test_joining_and_leaving(world: World, ann: Person, bob: Person) -> None:
     table = await ann.play()
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
     answer = await bob.press(table, "Join")
     assert answer.table.id == table.id, "the table itself is the answer"
-    assert seated(world, table) == ["- **ann** · host", "- **bob**"]
+    assert seated(world, table) == ["**ann** (host)", "**bob**"]
     await bob.press(table, "Leave")
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
 
 
 async def test_joining_twice_and_leaving_without_a_seat_are_refused(
@@ -25,7 +26,7 @@ async def test_joining_twice_and_leaving_without_a_seat_are_refused(
     table = await ann.play()
     assert "already" in (await ann.press(table, "Join")).sentence
     assert "no seat" in (await bob.press(table, "Leave")).sentence
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
 
 
 @pytest.mark.parametrize("level", ["normal", "beginner"])
@@ -62,8 +63,9 @@ async def test_options_panel_of_a_former_host_is_refused(world: World, ann: Pers
     row = await row_of(world, table)
     assert row.host_id == bob.id
     for control in panel.controls:
-        answer = await ann.press_old(panel, control, [next(iter(control.options.values()))])
-        assert "Only the host **bob**" in answer.messages[-1].text
+        values = [next(iter(control.options.values()))] if control.is_menu else None
+        answer = await ann.press_old(panel, control, values)
+        assert "Only the host **bob**" in answer.messages[-1].text, control
     assert (await row_of(world, table)).options == row.options
 
 
@@ -107,7 +109,7 @@ async def test_slash_options_are_in_force(world: World, ann: Person) -> None:
         "target": 55,
         "trading_stages": 7,
     }
-    assert "55" in table.text
+    assert "more in Options" in table.text
     panel = (await ann.press(table, "Options")).private
     assert "55" in panel.text, "a value that is not among the choices"
 
@@ -118,7 +120,7 @@ async def test_the_host_hands_over(world: World, ann: Person, bob: Person, cat: 
         await person.press(table, "Join")
     panel = (await ann.press(table, "Options")).private
     await ann.press(panel, "cat")
-    assert seated(world, table) == ["- **ann**", "- **bob**", "- **cat** · host"]
+    assert seated(world, table) == ["**ann**", "**bob**", "**cat** (host)"]
     assert "Only the host **cat**" in (await ann.press(table, "Start")).sentence
     await cat.start(table)
 
@@ -222,18 +224,62 @@ async def test_a_lobby_says_how_long_a_decision_may_take_for_who_is_there(
     assert alone in world.now(table).text
     assert alone in (await ann.press(table, "Options")).private.text
     await bob.press(table, "Join")
-    assert "Time for a decision: **10 minutes**\n" in world.now(table).text
+    assert "Time for a decision: **10 minutes** · closes" in world.now(table).text
     await bob.press(table, "Leave")
     assert alone in world.now(table).text
 
 
-async def test_a_lobby_of_a_rematch_counts_who_has_agreed(world: World, ann: Person, bob: Person) -> None:
-    player = await seat(world, [ann, bob])
+async def test_a_lobby_of_a_rematch_counts_who_has_agreed(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
+    player = await seat(world, [ann, bob, cat])
     await player.start()
     await ann.press(await player.finish(), "Rematch")
     again = world.tables()[-1]
     assert "counts on the board against computers" in again.text
     assert "for one person alone" in again.text
     await bob.press(again, "Join")
-    assert "Counts on the leaderboard" in world.now(again).text
+    assert "counts on the leaderboard" in world.now(again).text
     assert "for one person alone" not in world.now(again).text
+
+
+async def type_number(world: World, person: Person, panel: Shown, text: str) -> Answer:
+    """Press the first Custom… of the panel, and type this."""
+    control = next(one for one in world.now(panel).controls if one.label == "Custom…")
+    return await (await person.use(panel, control)).fill(text)
+
+
+async def test_any_allowed_number_can_be_typed(world: World, ann: Person) -> None:
+    table = await ann.play(game="flip")
+    panel = (await ann.press(table, "Options")).private
+    answer = await type_number(world, ann, panel, " 123 ")
+    assert answer.private.id == panel.id
+    assert "123" in world.now(panel).text
+    assert (await row_of(world, table)).options["target"] == 123
+    assert "123" in world.now(table).text
+
+
+@pytest.mark.parametrize("typed", ["24", "301", "-30", "many", "7.5", "**", "9" * 20])
+async def test_a_number_that_is_refused_changes_nothing(world: World, ann: Person, typed: str) -> None:
+    table = await ann.play(game="flip", target=55)
+    panel = (await ann.press(table, "Options")).private
+    before = world.now(panel).components
+    said = (await type_number(world, ann, panel, typed)).sentence
+    assert "from 25 to 300" in said
+    assert (await row_of(world, table)).options["target"] == 55
+    assert world.now(panel).components == before
+
+
+async def test_a_number_typed_after_the_start_or_by_a_former_host_is_refused(
+    world: World, ann: Person, bob: Person
+) -> None:
+    table = await ann.play(game="flip")
+    await bob.press(table, "Join")
+    panel = (await ann.press(table, "Options")).private
+    custom = next(one for one in panel.controls if one.label == "Custom…")
+    asked, again = await ann.use(panel, custom), await ann.use(panel, custom)
+    await ann.press(panel, "bob")
+    assert "Only the host **bob**" in (await asked.fill("100")).sentence
+    await bob.start(table)
+    assert "already started" in (await again.fill("100")).sentence
+    assert (await row_of(world, table)).options["target"] != 100

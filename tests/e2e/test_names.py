@@ -120,7 +120,7 @@ async def test_group_J_the_host_menu_shows_names_as_they_are(world: World) -> No
     panel = (await ann.press(player.table, "Options")).private
     await ann.press(panel, "snake_case*star*")
     assert "snake" in seated(world, player.table)[1]
-    assert seated(world, player.table)[1].endswith("host")
+    assert seated(world, player.table)[1].endswith("(host)")
 
 
 async def test_group_J_a_nickname_of_the_server_counts(world: World) -> None:

@@ -28,6 +28,13 @@ def sent(world: World) -> list[tuple[Any, dict[str, Any]]]:
     return found
 
 
+async def away(world: World, *people: Person) -> Player:
+    """A match that was begun by the first of them, and nobody has looked since."""
+    player = await running(world, people)
+    await world.wait(AWHILE)
+    return player
+
+
 async def until_turn_of(player: Player, person: Person) -> None:
     """Play until it is this person's turn and nobody else's."""
     while playable(await player.hand(person)) == [] or await others_can(player, person):
@@ -46,15 +53,15 @@ async def others_can(player: Player, person: Person) -> bool:
 async def test_group_I_person_who_has_not_opened_the_hand_is_notified(
     world: World, ann: Person, bob: Person
 ) -> None:
-    await running(world, [ann, bob])
+    await away(world, ann, bob)
     (notice,) = world.notices()
     assert mentioned(world) == [bob.id]
-    assert f"<@{bob.id}>" in notice.content
-    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in notice.content
+    assert f"<@{bob.id}>" in notice.text
+    assert f"https://discord.com/channels/{world.guild.id}/{world.channel.id}/" in notice.text
 
 
 async def test_group_I_person_with_open_hand_is_not_notified(world: World, ann: Person, bob: Person) -> None:
-    player = await running(world, [ann, bob])
+    player = await away(world, ann, bob)
     notices = {shown.id for shown in world.notices()}
     await player.finish()
     assert {shown.id for shown in world.notices()} <= notices
@@ -68,7 +75,7 @@ async def test_group_I_single_person_is_never_notified(world: World, ann: Person
         await world.wait(AWHILE)
         await player.turn()
     await player.finish()
-    assert not [body for _, body in sent(world) if body.get("content")]
+    assert not [body for _, body in sent(world) if body["allowed_mentions"].get("users")]
 
 
 async def test_group_I_each_notice_replaces_the_last_and_the_end_deletes_it(
@@ -93,7 +100,7 @@ async def test_group_I_each_notice_replaces_the_last_and_the_end_deletes_it(
 
 async def test_group_I_one_notification_a_decision(world: World) -> None:
     ann, bob, cat = world.people("ann", "bob", "cat")
-    player = await running(world, [ann, bob, cat])  # all three guess at the same time
+    player = await away(world, ann, bob, cat)  # all three guess at the same time
     first = world.notices()
     assert sorted(mentioned(world)) == sorted([bob.id, cat.id])
     await player.choose(ann)
@@ -114,7 +121,7 @@ async def test_group_I_one_notice_remains_after_a_restart(world: World, ann: Per
 
 
 async def test_group_I_calling_off_deletes_the_notice(world: World, ann: Person, bob: Person) -> None:
-    await running(world, [ann, bob])
+    await away(world, ann, bob)
     assert world.notices()
     for person in (ann, bob):
         await person.press((await person.type("leave")).private, "Leave")
@@ -124,7 +131,7 @@ async def test_group_I_calling_off_deletes_the_notice(world: World, ann: Person,
 async def test_group_I_no_other_message_can_notify_anybody(world: World) -> None:
     """Nothing but a notice has a mention that is let through, whatever people are called."""
     ann, bob = world.person("@everyone"), world.person("<@1>")
-    player = await running(world, [ann, bob])
+    player = await away(world, ann, bob)
     await player.finish()
     for command in ("matches", "stats", "leaderboard", "help", "hand", "leave"):
         await ann.type(command)
@@ -143,7 +150,7 @@ async def test_group_I_no_other_message_can_notify_anybody(world: World) -> None
 async def test_group_I_notice_is_deleted_after_the_named_person_chose(
     world: World, ann: Person, bob: Person
 ) -> None:
-    player = await running(world, [ann, bob])
+    player = await away(world, ann, bob)
     assert mentioned(world) == [bob.id]
     hand = await player.hand(bob)
     await bob.use(hand, *first_choice(hand))
@@ -154,6 +161,7 @@ async def test_group_H_notice_whose_id_cannot_be_saved_is_deleted(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     player = await seat(world, [ann, bob])
+    await world.wait(AWHILE)
     with monkeypatch.context() as patched:
         patched.setattr(Store, "note", broken)
         await player.start()
@@ -166,7 +174,7 @@ async def test_group_H_notice_whose_id_cannot_be_saved_is_deleted(
 async def test_group_H_a_notice_that_could_not_be_deleted_is_deleted_later(
     world: World, ann: Person, bob: Person
 ) -> None:
-    player = await running(world, [ann, bob])
+    player = await away(world, ann, bob)
     assert world.notices()
     refuse(world, 503, 0, DELETE)
     await player.finish()
@@ -174,3 +182,30 @@ async def test_group_H_a_notice_that_could_not_be_deleted_is_deleted_later(
     heal(world)
     await world.later(pace.HOUR)
     assert world.notices() == []
+
+
+async def test_a_notice_has_my_hand_and_stays_when_it_is_pressed(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
+    player = await away(world, ann, bob, cat)
+    (notice,) = world.notices()
+    assert sorted(mentioned(world)) == sorted([bob.id, cat.id])
+    hand = await bob.hand(notice)
+    assert hand.private
+    assert playable(hand)
+    assert [one.id for one in world.notices()] == [notice.id], "cat is waited for"
+    assert "no seat" in (await world.person("eve").press(notice, "My hand")).sentence
+    await bob.use(hand, *first_choice(hand))
+    theirs = await cat.hand(notice)
+    await cat.use(theirs, *first_choice(theirs))
+    assert world.notices() == []
+    assert "My hand" in player.table.labels, "the table itself is left where it is"
+
+
+async def test_my_hand_of_an_old_notice_shows_the_hand(world: World, ann: Person, bob: Person) -> None:
+    player = await away(world, ann, bob)
+    (notice,) = world.notices()
+    await player.finish()
+    assert world.notices() == []
+    assert "Rematch" in (await bob.press_old(notice, "My hand")).private.labels
+    assert player.table.labels

@@ -192,12 +192,15 @@ async def test_group_E_two_ask_for_a_rematch_at_once(world: World, ann: Person, 
     answers = await world.at_once(
         *(person.send_press(table, "Rematch") for _ in range(10) for person in (ann, bob))
     )
-    assert {answer.sentence.partition(":")[0] for answer in answers} == {"You are in for a rematch"}
+    said = {answer.messages[0].text.partition(":")[0] for answer in answers}
+    assert "You are in for a rematch" in said, "the first one waits for the other"
+    assert all(answer.given for answer in answers)
     assert len(world.tables()) == count + 1
     row = await finding.rematch(world.bot.store, player.match)
     assert row is not None
-    assert [sitting.ready for sitting in row.seats] == [True, True]
-    assert world.tables()[-1].text.count("invited") == 0
+    assert (row.status, {sitting.player_id for sitting in row.seats}) == ("running", {ann.id, bob.id})
+    await sound(world, row.id)
+    assert "My hand" in world.tables()[-1].labels
 
 
 async def test_group_E_a_deleted_table_and_many_presses(world: World, ann: Person, bob: Person) -> None:

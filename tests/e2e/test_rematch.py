@@ -28,7 +28,7 @@ def newest(world: World, player: Player) -> Shown:
     return found
 
 
-async def test_a_rematch_is_started_by_consent(world: World, ann: Person, bob: Person) -> None:
+async def test_a_rematch_begins_when_all_have_agreed(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     before = (await row_of(world, player.table)).seats
     await ann.press(player.table, "Rematch")
@@ -37,24 +37,87 @@ async def test_a_rematch_is_started_by_consent(world: World, ann: Person, bob: P
     assert row.options == (await row_of(world, player.table)).options
     assert [seat.player_id for seat in row.seats] == [before[1].player_id, before[0].player_id]
     assert "invited" in "\n".join(seated(world, table))
-    await bob.press(table, "Join")
-    assert "invited" not in world.now(table).text
+    joined = await bob.press(table, "Join")
+    mine = next(shown for shown in joined.messages if shown.private)
+    assert "your hand" in mine.text, "whoever makes it begin has the hand at once"
     again = Player(world, table, [ann, bob])
-    await again.start()
     started = await row_of(world, table)
+    assert started.status == "running"
     assert [seat.player_id for seat in started.seats] == [before[1].player_id, before[0].player_id]
     assert is_over(await again.finish())
 
 
-async def test_second_person_to_press_rematch_joins(world: World, ann: Person, bob: Person) -> None:
-    player = await finished(world, ann, bob)
+async def test_second_person_to_press_rematch_joins(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
+    player = await finished(world, ann, bob, cat)
     await ann.press(player.table, "Rematch")
     count = len(world.tables())
     answer = await bob.press(player.table, "Rematch")
     table = newest(world, player)
     assert str(table.id) in answer.sentence, "a link to the table"
     assert len(world.tables()) == count, "no second lobby"
-    assert [seat.ready for seat in (await row_of(world, table)).seats] == [True, True]
+    row = await row_of(world, table)
+    assert row.status == "lobby"
+    assert sum(seat.ready for seat in row.seats) == 2
+
+
+async def test_the_last_person_to_press_rematch_begins_it(
+    world: World, ann: Person, bob: Person, cat: Person
+) -> None:
+    player = await finished(world, ann, bob, cat)
+    await ann.press(player.table, "Rematch")
+    await bob.press(player.table, "Rematch")
+    table = newest(world, player)
+    answer = await cat.press(player.table, "Rematch")
+    assert match_number(answer.private) == match_number(table)
+    assert (await row_of(world, table)).status == "running"
+    assert "My hand" in world.now(table).labels
+    for person in (ann, bob):
+        mine = [Shown(one) for one in person.sees() if one.is_ephemeral]
+        assert match_number(mine[-1]) == match_number(table), "those who agreed before have their hands, too"
+        assert "your hand" in mine[-1].text
+    assert is_over(await Player(world, table, [ann, bob, cat]).finish())
+
+
+async def test_one_person_and_computers_play_again_at_once(world: World, ann: Person) -> None:
+    player = await finished(world, ann)
+    answer = await ann.press(player.table, "Rematch")
+    table = newest(world, player)
+    assert match_number(answer.private) == match_number(table)
+    assert (await row_of(world, table)).status == "running"
+    assert is_over(await Player(world, table, [ann]).finish())
+
+
+async def test_pressing_again_shows_the_hand_of_the_rematch(world: World, ann: Person) -> None:
+    player = await finished(world, ann)
+    await ann.press(player.table, "Rematch")
+    count = len(world.tables())
+    again = await ann.press(player.table, "Rematch")
+    assert match_number(again.private) == match_number(newest(world, player))
+    assert len(world.tables()) == count
+
+
+async def test_a_guest_begins_nothing(world: World, ann: Person, bob: Person, cat: Person) -> None:
+    player = await finished(world, ann, bob)
+    await ann.press(player.table, "Rematch")
+    table = newest(world, player)
+    await bob.press(table, "Leave")
+    await cat.press(table, "Join")
+    assert (await row_of(world, table)).status == "lobby"
+    await bob.press(player.table, "Rematch")
+    assert (await row_of(world, table)).status == "running"
+
+
+async def test_group_G_a_rematch_alone_whose_table_cannot_be_put_up(world: World, ann: Person) -> None:
+    player = await finished(world, ann)
+    refuse(world, 403, 50013, SEND)
+    said = await ann.press(player.table, "Rematch")
+    heal(world)
+    assert "cannot write" in said.sentence
+    assert await finding.rematch(world.bot.store, player.match) is None
+    await ann.press(player.table, "Rematch")
+    assert match_number(newest(world, player)) > player.match
 
 
 async def test_second_rematch_press_links_to_the_open_rematch(world: World, ann: Person, bob: Person) -> None:
@@ -70,7 +133,7 @@ async def test_invited_person_who_has_not_joined_does_not_play(
     player = await finished(world, ann, bob)
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
-    assert "has not pressed Join" in table.text
+    assert "Start leaves the others out" in table.text
     await ann.start(table)
     row = await row_of(world, table)
     assert bob.id not in [seat.player_id for seat in row.seats]
@@ -112,7 +175,7 @@ async def test_invited_person_may_decline(world: World, ann: Person, bob: Person
     await ann.press(player.table, "Rematch")
     table = newest(world, player)
     await bob.press(table, "Leave")
-    assert seated(world, table) == ["- **ann** · host"]
+    assert seated(world, table) == ["**ann** (host)"]
 
 
 async def test_computers_play_again_at_their_level(world: World, ann: Person) -> None:
@@ -134,8 +197,12 @@ async def test_the_hand_offers_a_rematch_too(world: World, ann: Person) -> None:
     player = await finished(world, ann)
     hand = world.now(player.hands[ann])
     assert hand.labels == ["Rematch"]
-    await ann.press(hand, "Rematch")
-    assert seated(world, newest(world, player))
+    answer = await ann.press(hand, "Rematch")
+    table = newest(world, player)
+    said, begun = answer.messages
+    assert str(table.id) in said.text
+    assert match_number(begun) == match_number(table)
+    assert "Rematch" in world.now(hand).labels, "how the last match has ended is still there"
 
 
 async def test_leaver_may_ask_for_a_rematch(world: World, ann: Person, bob: Person) -> None:
@@ -200,11 +267,13 @@ async def test_erased_person_is_not_invited_to_a_rematch(world: World, ann: Pers
     player = await finished(world, ann, bob)
     await erase(bob)
     await ann.press(player.table, "Rematch")
-    assert seated(world, newest(world, player)) == ["- **ann** · host"]
+    row = await row_of(world, newest(world, player))
+    assert [seat.player_id for seat in row.seats] == [ann.id, None]
 
 
 async def test_group_E_somebody_was_erased_by_another_process(world: World, ann: Person, bob: Person) -> None:
     player = await finished(world, ann, bob)
     await bulk.erase(world.bot.store, bob.id)
     await ann.press(player.table, "Rematch")
-    assert seated(world, newest(world, player)) == ["- **ann** · host"]
+    row = await row_of(world, newest(world, player))
+    assert [seat.player_id for seat in row.seats] == [ann.id, None]

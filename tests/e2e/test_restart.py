@@ -90,7 +90,7 @@ async def test_group_A_a_lobby(world: World, ann: Person, bob: Person) -> None:
     panel = (await ann.press(table, "Options")).private
     await world.restart()
     await ann.press(panel, "bob")
-    assert [line.endswith("host") for line in seated(world, table)] == [False, True, False]
+    assert [line.endswith("(host)") for line in seated(world, table)] == [False, True, False]
     await world.restart()
     hand = await bob.start(table)
     await world.restart()

@@ -19,8 +19,10 @@ from tests.e2e.world import Person
 from tests.engine.adapters import adapter
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
-OF_A_TABLE = r"b:(hand|log|rules|rematch):{match}:0::\d+"
-OF_A_HAND = r"[bs]:(act|go|pick|choose|none|refresh|rematch|rules|log):{match}:[0-9a-z]+:(\d+(\.\d+)*)?:\d+"
+OF_A_TABLE = r"b:(hand|called|log|rules|rematch):{match}:0::\d+"
+OF_A_HAND = (
+    r"[bs]:(act|go|pick|choose|none|refresh|rematch|rules|log|hand):{match}:[0-9a-z]+:(\d+(\.\d+)*)?:\d+"
+)
 OF_A_MENU = r"[ag](\d+(\.\d+)*)?|\d+"
 IDS = {"custom_id", "value", "values", "id", "token", "name", "username", "global_name", "avatar"}
 

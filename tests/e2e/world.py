@@ -209,11 +209,11 @@ class World:
 
     def tables(self, channel: simcord.ChannelHandle | None = None) -> list[Shown]:
         """The public messages that are tables."""
-        return [shown for shown in self.public(channel) if shown.components]
+        return [shown for shown in self.public(channel) if shown.framed]
 
     def notices(self, channel: simcord.ChannelHandle | None = None) -> list[Shown]:
         """The public messages that are no tables."""
-        return [shown for shown in self.public(channel) if not shown.components]
+        return [shown for shown in self.public(channel) if not shown.framed]
 
     def now(self, shown: Shown) -> Shown:
         """A message as it is now."""
@@ -244,9 +244,22 @@ class World:
 class Answer:
     """What came of a press or a command."""
 
-    def __init__(self, world: World, record: Interaction) -> None:
+    def __init__(
+        self, world: World, record: Interaction, dialogue: Callable[[str], Awaitable[Answer]] | None = None
+    ) -> None:
         self._world = world
         self._record = record
+        self._dialogue = dialogue
+
+    async def fill(self, text: str) -> Answer:
+        """Type this into the line of the dialogue that answered."""
+        assert self._dialogue is not None
+        return await self._dialogue(text)
+
+    @property
+    def token(self) -> str:
+        """What requests that answer it have in their paths."""
+        return self._record.token
 
     @property
     def given(self) -> bool:
@@ -323,7 +336,12 @@ class Person:
             result = await self.member.click(message, custom_id=control.custom_id)
         else:
             result = await self.member.select(message, list(values), custom_id=control.custom_id)
-        return Answer(self.world, simulator.record_of(result))
+
+        async def fill(text: str) -> Answer:
+            filled = await self.member.submit_modal(result, {"typed": text})
+            return Answer(self.world, simulator.record_of(filled))
+
+        return Answer(self.world, simulator.record_of(result), fill)
 
     async def press_old(
         self, on: Shown, control: Control | str, values: Sequence[str] | None = None

@@ -240,9 +240,15 @@ def test_who_left_is_invited_as_a_person_again() -> None:
 
 
 ASKED: dict[str, tuple[MatchRow, int, Expected | None]] = {
-    "agree": (row(INVITED, ANN), 2, {"seats": (BOB, ANN)}),
+    "agree": (
+        row(INVITED, ANN, replace(CAT, ready=False)),
+        2,
+        {"seats": (BOB, ANN, replace(CAT, ready=False))},
+    ),
     "agree twice": (row(BOB, ANN), 2, None),
-    "it has begun": (row(BOB, ANN, status="running"), 2, "running"),
+    "it has begun": (row(BOB, ANN, status="running"), 2, None),
+    "it has begun without them": (row(ANN, CAT, status="running"), 2, "running"),
+    "it is over": (row(BOB, ANN, **over("taken", AT)), 2, "running"),
     "who did not play": (row(BOB, ANN), 9, "not_yours"),
 }
 
@@ -262,6 +268,34 @@ def test_joining_a_rematch(name: str) -> None:
     assert (decided is None) == (expected is None)
     if decided is not None and expected is not None:
         check(lambda: decided, expected, asked)
+
+
+def test_a_rematch_begins_with_the_last_who_agrees_in_one_change() -> None:
+    asked = row(INVITED, ADA, ANN, rematch_of=1)
+    for decided in (
+        lobby.rematch(finished(ANN, BOB, ADA), asked, Person(2, "bob"), PLACE, AT),
+        lobby.join(Person(2, "bob"))(lobby.Lobby(asked, TOY), AT),
+    ):
+        assert decided is not None
+        assert decided.match is not None
+        change = decided.change
+        assert (change.was, change.row.status, change.row.seats) == (asked, "running", (BOB, ADA, ANN))
+        assert change.person == Person(2, "bob"), "their latest name is kept, too"
+
+
+def test_a_rematch_of_one_person_begins_without_having_been_a_lobby() -> None:
+    decided = lobby.rematch(finished(ANN, ADA), None, HOST, PLACE, AT)
+    assert decided is not None
+    assert decided.match is not None
+    change = decided.change
+    assert (change.was, change.row.status, change.row.seats) == (None, "running", (ADA, ANN))
+    assert (change.channel_id, change.person, change.row.started_at) == (PLACE.channel_id, HOST, AT)
+
+
+def test_a_guest_who_joins_begins_no_rematch() -> None:
+    asked = row(ANN, rematch_of=1)
+    decided = lobby.join(Person(2, "bob"))(lobby.Lobby(asked, TOY), AT)
+    assert (decided.match, decided.change.row.status) == (None, "lobby")
 
 
 def test_a_match_that_still_runs_has_no_rematch() -> None:
