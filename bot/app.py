@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -42,6 +43,9 @@ CONTEXTS = app_commands.AppCommandContext(guild=True, dm_channel=True, private_c
 
 Not in chats among people: a table there could not be shown.
 """
+
+LOOKS_WITHIN = 3.0
+"""Seconds that a start waits for the list of emoji; without it, text stands in for them for a while."""
 
 ANSWERS_WITHIN = 2.0
 """Seconds in which the database of a well bot answers."""
@@ -115,19 +119,21 @@ class Parlour(commands.AutoShardedBot):
         await registration.register(self, self.store, self.settings.dev_guild)
         await self.timers.start()
         if self.brings_emoji:
-            self._bringing = asyncio.create_task(self._bring_emoji(shards), name="bring emoji")
+            await self._bring_emoji(shards)
         due = await self.matches.computers.resume(shards)
         running = await finding.count(self.store, "running", shards)
         log.info("%d matches resumed; computers are due in %d", running, due)
 
     async def _bring_emoji(self, shards: Shards | None) -> None:
-        """Know which emoji there are; one process, the one with shard 0, brings what is missing."""
+        """Know which emoji there are; one process, the one with shard 0, brings what is missing meanwhile."""
         bringer = Bringer(self, self.own_emoji, self.clock)
-        await bringer.look()
-        if shards is None or 0 in shards[0]:
-            await bringer.bring()
-        else:
-            await bringer.watch()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOKS_WITHIN):
+                await bringer.look()
+        first = shards is None or 0 in shards[0]
+        self._bringing = asyncio.create_task(
+            bringer.bring() if first else bringer.watch(), name="bring emoji"
+        )
 
     # How the bot is
 
