@@ -12,6 +12,7 @@ from simcord.enums import OverwriteType
 from sqlalchemy import event
 
 from bot.matches import pace, timers
+from bot.ui.looking import AWAY
 from tests.e2e.player import Player, first_choice, is_over, playable, running, seat
 from tests.e2e.shown import Shown
 from tests.e2e.simulator import network
@@ -171,9 +172,10 @@ async def test_group_G_other_matches_are_unaffected(world: World, ann: Person, b
 async def test_group_G_slow_table_edit_does_not_delay_timers(
     world: World, ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(timers, "TICK", 0.2)
     stuck = await running(world, [ann, bob])
     other = await running(world, [ann, bob])
+    await world.wait(AWAY + 1)  # whoever does not look has been told
+    monkeypatch.setattr(timers, "TICK", 0.2)
     asked = {player.match: len(await world.bot.store.journal(player.match)) for player in (stuck, other)}
     ours = stuck.table.id
     released = asyncio.Event()
