@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 from collections.abc import Callable, Iterator
 from typing import Any, TypeAlias
 
@@ -14,6 +15,8 @@ GUILD, CHANNEL, PERSON = 10, 20, 30
 _snowflakes = itertools.count(2_000_000_000_000_000_000)
 
 Components: TypeAlias = list[dict[str, Any]]
+Payload: TypeAlias = dict[str, Any] | None
+Multipart: TypeAlias = list[dict[str, Any]] | None
 
 
 class Answers:
@@ -28,22 +31,32 @@ class Answers:
     async def create_interaction_response(
         self, interaction_id: int, token: str, *, params: MultipartParameters, **_: Any
     ) -> dict[str, Any]:
-        payload: dict[str, Any] = dict(params.payload or {})
+        payload = _told(params.payload, params.multipart)
         self.answered(token, (payload.get("data") or {}).get("components"))
         return {
             "interaction": {"id": str(interaction_id), "type": 3, "response_message_id": "1"},
             "resource": {"type": payload.get("type", 4)},
         }
 
-    async def execute_webhook(self, _id: int, token: str, *, payload: dict[str, Any], **_: Any) -> Any:
-        self.answered(token, payload.get("components"))
+    async def execute_webhook(
+        self, _id: int, token: str, *, payload: Payload = None, multipart: Multipart = None, **_: Any
+    ) -> Any:
+        self.answered(token, _told(payload, multipart).get("components"))
         return message([], ephemeral=True)
 
     async def edit_original_interaction_response(
-        self, _id: int, token: str, *, payload: dict[str, Any], **_: Any
+        self, _id: int, token: str, *, payload: Payload = None, multipart: Multipart = None, **_: Any
     ) -> Any:
-        self.answered(token, payload.get("components"))
+        self.answered(token, _told(payload, multipart).get("components"))
         return message([], ephemeral=True)
+
+
+def _told(payload: Payload, multipart: Multipart) -> dict[str, Any]:
+    """What is sent, also where a file goes with it."""
+    for part in multipart or ():
+        if part["name"] == "payload_json":
+            return dict(json.loads(part["value"]))
+    return payload or {}
 
 
 def _nobody(_token: str, _components: Components | None) -> None: ...

@@ -26,6 +26,7 @@ from bot.ui.ids import ControlId
 from engine.core import AnyRules
 from tests.bench import discord_stub as stub
 from tests.bench.discord_stub import CHANNEL, GUILD, Components
+from tests.bot.art.words import Words
 
 
 class Control(NamedTuple):
@@ -93,12 +94,16 @@ class Stage:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str | None = None, clock: Clock | None = None) -> AsyncIterator[Stage]:
+    async def open(
+        cls, url: str | None = None, clock: Clock | None = None, *, pictures: bool = False
+    ) -> AsyncIterator[Stage]:
         """On the database, or else an empty one; until the block ends."""
         with tempfile.TemporaryDirectory() as folder:
             address = url or sqlite(Path(folder))
             bot = Parlour(Settings(_env_file=None, database_url=address), clock=clock, shard_count=1)
             bot.brings_emoji = False
+            if not pictures:
+                bot.pictures = Words()
             stage = cls(bot)
             (await stub.connect(bot)).answered = stage._answered
             with patch.object(commands, "register", _nothing):

@@ -16,11 +16,9 @@ from pydantic import SecretStr
 from simcord.backend.models import Interaction, Message
 
 from bot.app import Parlour
-from bot.art.look import Look
-from bot.art.pictures import Pictures
 from bot.process.settings import Settings
-from bot.scene import Scene
 from bot.store import Store, bulk
+from tests.bot.art.words import Words
 from tests.e2e import simulator
 from tests.e2e.shown import Control, Shown, match_number
 from tests.e2e.simulator import Json
@@ -79,13 +77,6 @@ class Complaints(logging.Handler):
         taken = [record.getMessage() for record in self.records]
         self.records.clear()
         return taken
-
-
-class Words(Pictures):
-    """No picture can be painted: tables are shown in words, which tests can read."""
-
-    async def of(self, scene: Scene, look: Look) -> bytes | None:
-        return None
 
 
 class World:

@@ -23,6 +23,9 @@ from engine.games import GAMES
 from tests.e2e.shown import drawn, read, text_of
 from tests.wire.client import BUTTON, Bot, CannotDo, Message, Person, Sight, World, walk
 
+CONTAINER = 17
+"""A table has one; a call to somebody has none."""
+
 NOT_OF_THE_GAME = {"Refresh", "Rematch", "Open my hand"}
 ANSWERED = {"update", "message", "deferred_update"}
 """What may come of a press in a hand, the last where the machine is slow."""
@@ -142,7 +145,8 @@ class Match:
     def tables(self, at: str | None = None) -> list[Message]:
         """The public messages of the channel that are tables of this match."""
         there = self.world.messages(at or self.channel)
-        return [m for m in there if m["components"] and number(m) == self.id]
+        framed = (m for m in there if any(part["type"] == CONTAINER for part in m["components"]))
+        return [m for m in framed if number(m) == self.id]
 
     def shown(self) -> Message:
         """The table, of which there is exactly one."""
