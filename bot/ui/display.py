@@ -175,9 +175,11 @@ class Display:
         looks, again = await self.hands.refresh(match)
         drawn = self._versions.get(match_id) is match.version
         if not drawn:
-            drawn = await self._meanwhile.draw(
-                match_id, self.tables.draw(match.row, await self.drawings.of(match, paint=True))
-            )
+            drawing = await self.drawings.of(match, paint=True)
+            if drawing.picture is not None:  # another process may have gone on while it was painted
+                match = await self._matches.see(match_id)
+                drawing = await self.drawings.of(match, paint=True)
+            drawn = await self._meanwhile.draw(match_id, self.tables.draw(match.row, drawing))
             self._versions.put(match_id, match.version if drawn else None)
         if match.row.paused_at is not None or not drawn:  # a pause has begun or ended
             match = await self._matches.see(match_id, fresh=False)
