@@ -139,7 +139,9 @@ def end(view: View, result: Result, names: Names) -> Sequence[Block]:
     if last is None:
         return []
     if result.why == "single_deal":
-        head = _("## 🏆 {name} wins the last trick").format(name=people(result.winners, names))
+        head = _("## {crown} {name} wins the last trick").format(
+            crown=emoji("crown", "🏆"), name=people(result.winners, names)
+        )
         said = _("and with it the match, with {kind}. The points are the settlement.").format(
             kind=kind(last.deal.last_group)
         )

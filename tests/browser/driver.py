@@ -12,6 +12,7 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as NotInTime
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 ARTIFACTS = ROOT / "artifacts" / "browser"
@@ -159,7 +160,7 @@ class Tab:
     def choose(self, placeholder: str, *choices: str, private: bool = False) -> None:
         """Open the newest menu that says so, and take these of its choices (none named: the first)."""
         menu = self.messages(private=private).locator(".preview-select", has_text=placeholder).last
-        menu.locator(".select-trigger").click()
+        self._open(menu)
         apply = self.page.locator(".select-apply:visible")
         several = apply.count() > 0
         for choice in choices or ("",):
@@ -171,10 +172,22 @@ class Tab:
         if several:
             self._act(apply)
 
+    def _open(self, menu: Locator) -> bool:
+        """Open a menu; False if it is gone, or closed again, since the page draws its message anew."""
+        for _ in range(EDITED):
+            try:
+                menu.locator(".select-trigger").click(timeout=1500)
+                self.page.locator(".select-option:visible").first.wait_for(timeout=1500)
+            except NotInTime:
+                continue
+            return True
+        return False
+
     def take_first(self, placeholder: str) -> bool:
         """Take as many of the first choices of a private menu as it asks for; whether it asks for several."""
         menu = self.messages(private=True).locator(".preview-select", has_text=placeholder).last
-        menu.locator(".select-trigger").click()
+        if not self._open(menu):
+            return False
         options = self.page.locator(".select-option:visible")
         apply = self.page.locator(".select-apply:visible")
         if not apply.count():

@@ -38,5 +38,9 @@ class Seat:
 
 def everybody_has_a_hand(*seats: Seat) -> None:
     for seat in seats:
-        if not seat.tab.messages(private=True).count():  # whoever pressed Start has been shown theirs
+        for _ in range(20):  # at the start hands open by themselves, a moment later
+            if seat.tab.messages(private=True).count():
+                break
+            seat.tab.page.wait_for_timeout(100)
+        else:
             seat.tab.press("My hand")

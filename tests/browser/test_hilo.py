@@ -60,7 +60,7 @@ def test_a_match_survives_a_restart_of_the_playground(sit: Opener, playground: P
     alice.command("play hilo")
     bob.press("Join")
     alice.press("Start")
-    alice.sees("Who starts?")
+    alice.sees("A guess for the first turn")
     playground.restart()
     with alice.page.expect_navigation():  # the open tab notices, and sits down again
         pass
