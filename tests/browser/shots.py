@@ -25,6 +25,8 @@ WIDTHS = (1200, 360)
 HEIGHT = 1400
 PRESSES = 400
 """More than any of these matches takes."""
+MIDDLE = 10
+"""After so many presses the table has something to show."""
 HANDS = 12
 """So many decisions of a match are taken, those that look alike once."""
 TALLEST = {"heart": 640}
@@ -32,6 +34,8 @@ USUAL_TALLEST = 540
 """Pixels of height of a decision at a phone's width."""
 LOADED = "() => [...document.images].every(image => image.complete && image.naturalWidth > 0)"
 COLUMNS = 4
+MESSAGE = 690
+"""Pixels that a message takes of the page of a desktop."""
 
 
 def main() -> None:
@@ -68,6 +72,7 @@ def of_match(browser: Browser, playground: Playground, slug: str, width: int) ->
     seat = Seat(tab)
     everybody_has_a_hand(seat)
     seen: set[tuple[str, ...]] = set()
+    halfway = False
     for press in range(PRESSES):
         if tab.can_press("Rematch"):
             break
@@ -81,7 +86,8 @@ def of_match(browser: Browser, playground: Playground, slug: str, width: int) ->
             yield take(f"hand-{len(seen)}", hand)
             if width == WIDTHS[1]:
                 told(slug, hand)
-        if press == 20:
+        if press >= MIDDLE and not halfway:
+            halfway = True
             yield take("table", tab.newest_table())
             if (slug, width) == ("hilo", WIDTHS[0]):
                 first(tab.newest_table().screenshot())
@@ -107,7 +113,8 @@ def told(slug: str, hand: Locator) -> None:
 
 def first(taken: bytes) -> None:
     """The picture with which the README opens."""
-    Image.open(io.BytesIO(taken)).convert("RGB").save(FIRST, "WEBP", quality=85)
+    image = Image.open(io.BytesIO(taken)).convert("RGB")
+    image.crop((0, 0, MESSAGE, image.height)).save(FIRST, "WEBP", quality=85)
 
 
 def sheet(taken: list[Path], path: Path) -> None:
